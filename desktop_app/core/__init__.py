@@ -1,0 +1,1 @@
+"""Values, errors, words and clocks that every layer shares. Knows no layer above it."""

@@ -1,0 +1,66 @@
+"""Redaction, and the log that is written through it. Knows no service and no file layout.
+
+Secrets are removed twice: by value (everything registered with `Redactor.add`) and by shape
+(bearer tokens, credentials in URLs, query strings of URLs).
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from logging.handlers import RotatingFileHandler
+from urllib.parse import quote
+
+MASK = "[redacted]"
+_SHAPES = (
+    re.compile(r"(?i)(\b(?:bearer|basic|token)\s+)[A-Za-z0-9._~+/=-]{6,}"),
+    re.compile(r"(?i)(\b(?:authorization|cookie|set-cookie|x-api-key)['\"]?\s*[:=]\s*)[^\r\n,}]+"),
+    re.compile(r"(?i)(\bhttps?://)[^\s/@]+@"),
+    re.compile(r"(?i)(\bhttps?://[^\s?'\"<>]*\?)[^\s'\"<>]+"),
+)
+
+
+class Redactor:
+    """Masks secrets in text. One per process, handed to whatever writes text."""
+
+    def __init__(self) -> None:
+        self._secrets: set[str] = set()
+
+    def add(self, secret: str) -> None:
+        """Mask `secret` (and its URL-quoted form) from now on; shorter than 4 is ignored."""
+        for form in (secret, secret.strip(), quote(secret, safe="")):
+            if len(form) >= 4:
+                self._secrets.add(form)
+
+    def __call__(self, text: str) -> str:
+        """Return `text` without secrets."""
+        for secret in sorted(self._secrets, key=len, reverse=True):
+            text = text.replace(secret, MASK)
+        for shape in _SHAPES:
+            text = shape.sub(rf"\1{MASK}", text)
+        return text
+
+
+class _RedactingFormatter(logging.Formatter):
+    """Formats a record, exception text included, then redacts the whole of it."""
+
+    def __init__(self, redact: Redactor) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
+        self._redact = redact
+
+    def format(self, record: logging.LogRecord) -> str:
+        return self._redact(super().format(record))
+
+
+def log_to_file(path: str, redact: Redactor, *, max_bytes: int = 1_000_000, keep: int = 3) -> None:
+    """Send the log of this process to `path` (mode 0600), rotated and redacted.
+
+    Raises:
+        OSError: the file cannot be created.
+    """
+    handler = RotatingFileHandler(path, maxBytes=max_bytes, backupCount=keep, encoding="utf-8")
+    handler.setFormatter(_RedactingFormatter(redact))
+    root = logging.getLogger("desktop_app")
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    root.propagate = False
