@@ -1,1 +1,5 @@
-"""Placeholder until its first module lands."""
+"""The save workflow: create record -> upload files -> finalize record.
+
+`session` is the facade that window, command line and QA runner share; `events` is what it tells.
+Knows services by their Protocol only, and neither Qt nor HTTP.
+"""

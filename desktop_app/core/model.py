@@ -1,0 +1,313 @@
+"""The values that travel between layers: stages, states, records, files, runs. All frozen.
+
+Sizes and offsets are bytes (Python ints, 64 bit and more), times are seconds, digests are
+`"<algorithm>:<lower-case hex>"` strings such as `"sha256:ab12..."`. Keys are the names under which
+files are stored at the service; paths are plain strings (a `pathlib.Path` takes twice the memory).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from desktop_app.core.errors import ErrorInfo
+
+
+class SaveStage(StrEnum):
+    """The three stages of every save, in order."""
+
+    CREATE_RECORD = "create_record"
+    UPLOAD_FILES = "upload_files"
+    FINALIZE_RECORD = "finalize_record"
+
+
+class StageState(StrEnum):
+    """How a stage stands; the dynamic property `state` of its row."""
+
+    PENDING = "pending"
+    ACTIVE = "active"
+    DONE = "done"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+    STOPPED = "stopped"
+
+
+class FileState(StrEnum):
+    """How a file stands, before and during a run."""
+
+    WAITING = "waiting"
+    READING = "reading"
+    SENDING = "sending"
+    WAITING_FOR_SERVER = "waiting_for_server"
+    CONFIRMED = "confirmed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+class RecordState(StrEnum):
+    """How a record stands at its service."""
+
+    DRAFT = "draft"
+    PROCESSING = "processing"
+    FINALIZED = "finalized"
+
+
+class OutcomeKind(StrEnum):
+    """How a run ended."""
+
+    DONE = "done"
+    DRAFT_READY = "draft_ready"
+    """All files confirmed, finalize not asked for (`--no-finalize`)."""
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+    """Asked the server, still not settled."""
+    STOPPED = "stopped"
+    """Stopped on request."""
+    DISCARDED = "discarded"
+
+
+class NextAction(StrEnum):
+    """The one primary thing to do next; the outcome panel's filled button."""
+
+    OPEN_RECORD = "open_record"
+    RETRY_FINALIZE = "retry_finalize"
+    RESUME = "resume"
+    CHECK_AGAIN = "check_again"
+    SIGN_IN = "sign_in"
+    EDIT = "edit"
+    """Mend the form or the file list, then save again (the same run goes on)."""
+    DISCARD = "discard"
+    NONE = "none"
+
+
+class Settled(StrEnum):
+    """The answer of a reconciliation."""
+
+    DONE = "done"
+    NOT_DONE = "not_done"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where records go. Holds no secret: the token lives in the keychain under `id`.
+
+    Attributes:
+        id: stable reference that runs keep ("local", "acct-<hex>", or "<kind>+<origin>" for an
+            address given on the command line); never a port.
+        kind: back end ("local", "invenio").
+        label: what the person sees.
+        address: the site's root URL; "" for the built-in service.
+    """
+
+    id: str
+    kind: str
+    label: str = ""
+    address: str = ""
+
+
+LOCAL_ACCOUNT = Account(id="local", kind="local")
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What tells that a local file is still the one that was chosen."""
+
+    size: int
+    mtime_ns: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFile:
+    """One file of a save: where it is, under which key it goes, what it was when chosen."""
+
+    path: str
+    key: str
+    fingerprint: Fingerprint
+    skip: ErrorInfo | None = None
+    """Why it is not sent (unreadable, special, clash): a row with its reason before the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRequest:
+    """One intent of a person.
+
+    Attributes:
+        account: where the record goes.
+        title: of the record, stripped, not empty.
+        metadata: the service's own metadata object as JSON text ("{}" when none).
+        files: in the order of the table; keys unique and accepted by the service's rules.
+        finalize: whether the save ends with a finalized record or with a draft.
+        attach_to: id of an existing draft to attach the files to instead of creating one, or "".
+    """
+
+    account: Account
+    title: str
+    metadata: str = "{}"
+    files: tuple[PlannedFile, ...] = ()
+    finalize: bool = True
+    attach_to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRef:
+    """A record at its service.
+
+    Attributes:
+        id: the service's own id.
+        state: draft, processing or finalized.
+        title: as the service gives it.
+        url: address for a person's browser, or "" (the built-in service has none).
+        revision: the service's revision, "" where it has none.
+        client_ref: our marker, where the service gives it back.
+        created: ISO 8601, "" where unknown.
+    """
+
+    id: str
+    state: RecordState = RecordState.DRAFT
+    title: str = ""
+    url: str = ""
+    revision: str = ""
+    client_ref: str = ""
+    created: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteFile:
+    """A file as the service's own listing gives it.
+
+    Attributes:
+        key: its name there.
+        size: bytes stored; None while the service does not say.
+        checksum: the service's digest, "" while or where it gives none.
+        complete: whether the service counts it as whole.
+        offset: acknowledged bytes of an unfinished upload.
+        upload_ref: path of the unfinished upload (never a whole URL), or "".
+    """
+
+    key: str
+    size: int | None
+    checksum: str = ""
+    complete: bool = True
+    offset: int = 0
+    upload_ref: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UploadedFile:
+    """A file that the server's own listing confirmed.
+
+    `local_checksum` uses the service's algorithm, or sha256 where the service gives none.
+    """
+
+    key: str
+    size: int
+    checksum: str = ""
+    local_checksum: str = ""
+
+    @property
+    def verified(self) -> bool:
+        """Whether both sides' digests are there and equal."""
+        return bool(self.checksum) and self.checksum == self.local_checksum
+
+
+@dataclass(frozen=True, slots=True)
+class SavePartialOutputs:
+    """What the completed stages produced: enough to retry finalization without any of them."""
+
+    record: RecordRef | None = None
+    uploaded_files: tuple[UploadedFile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SaveLimits:
+    """Seconds and counts of a save; all in settings. `None` for finalize: the service's default."""
+
+    create_s: float = 20.0
+    finalize_s: float | None = None
+    control_s: float = 20.0
+    stall_s: float = 60.0
+    answer_s: float = 300.0
+    outage_s: float = 600.0
+    """How long a lost network is waited for before the stage fails (resumable)."""
+    reconcile_s: float = 60.0
+    parallel_files: int = 4
+    grace_s: float = 5.0
+    quit_grace_s: float = 1.0
+    attempts: int = 5
+    """Of one request; restarts when the server's acknowledged offset advances."""
+    max_bytes_per_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StageReport:
+    """One stage of one run, for receipts, lists and the stage panel."""
+
+    stage: SaveStage
+    state: StageState = StageState.PENDING
+    elapsed_s: float = 0.0
+    attempts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """One file of one run, for receipts and lists."""
+
+    key: str
+    path: str
+    size: int
+    state: FileState
+    local_checksum: str = ""
+    checksum: str = ""
+    acknowledged: int = 0
+    attempts: int = 0
+    error: ErrorInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """Everything known of one run: the unfinished list, the outcome panel and receipts read it.
+
+    Attributes:
+        run: the run's id (sortable, unique).
+        outcome: how it ended; None while it runs or was interrupted.
+        next_action: the one primary next step.
+        others: further steps that are allowed now.
+        failed_stage: where it stopped, if it did.
+        error: why; None where there is nothing to say.
+        still_running: work went on at the client or server after we stopped waiting.
+        busy: another window or process runs it now.
+        started, ended: ISO 8601 UTC, "" where not yet.
+    """
+
+    run: str
+    account: Account
+    title: str
+    started: str
+    ended: str = ""
+    metadata: str = "{}"
+    finalize: bool = True
+    outcome: OutcomeKind | None = None
+    record: RecordRef | None = None
+    partial_outputs: SavePartialOutputs = field(default_factory=SavePartialOutputs)
+    stages: tuple[StageReport, ...] = ()
+    files: tuple[FileReport, ...] = ()
+    failed_stage: SaveStage | None = None
+    error: ErrorInfo | None = None
+    next_action: NextAction = NextAction.NONE
+    others: tuple[NextAction, ...] = ()
+    cancel_reason: str = ""
+    still_running: bool = False
+    busy: bool = False
+    attempts: int = 1
+
+    @property
+    def confirmed(self) -> tuple[FileReport, ...]:
+        """The files that the server's listing confirmed."""
+        return tuple(file for file in self.files if file.state is FileState.CONFIRMED)
+
+    @property
+    def completed_stages(self) -> tuple[SaveStage, ...]:
+        """The stages that resolved, in order."""
+        return tuple(stage.stage for stage in self.stages if stage.state is StageState.DONE)

@@ -1,0 +1,271 @@
+"""What a records service must offer, and what it says of itself. Knows no HTTP.
+
+An adapter turns every failure of its transport into a `ServiceError` in one place. It retries by
+itself what may be repeated (its errors are final for now), and never what may not: that surfaces
+as `Verdict.UNKNOWN_OUTCOME`, and the save workflow reads back before anything else happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import (
+    Account,
+    FileState,
+    RecordRef,
+    RemoteFile,
+    SaveStage,
+    UploadedFile,
+)
+from desktop_app.workflow import AbortSignal
+
+
+class LengthUnit(StrEnum):
+    """What a service counts when it limits the length of a key."""
+
+    BYTES = "bytes"
+    CHARACTERS = "characters"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRules:
+    """Which keys a service takes; checked in the unit that it counts, before anything is sent."""
+
+    max_segment: int = 255
+    max_total: int = 1024
+    unit: LengthUnit = LengthUnit.BYTES
+    slash: bool = True
+    """Whether `/` separates segments (else it is refused)."""
+    edge_space_or_dot: bool = True
+    """Whether a leading or trailing space or dot is taken."""
+    case_sensitive: bool = True
+
+
+class FieldType(StrEnum):
+    """How the form edits a metadata field."""
+
+    TEXT = "text"
+    LONG_TEXT = "long_text"
+    DATE = "date"
+    CHOICE = "choice"
+    PEOPLE = "people"
+    """Rows of family name, given name, ORCID (or an organisation's name)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MetadataField:
+    """One field of the metadata form.
+
+    Attributes:
+        path: dotted path in the service's own metadata object; server errors name it too.
+        type: how it is edited.
+        required: whether finalize is refused without it.
+        choices: values of a CHOICE, in order; the words for them are in `core.words`.
+        default: initial value ("today" for a DATE means the day of the save).
+    """
+
+    path: str
+    type: FieldType
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    default: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a service says of itself; the client promises nothing that is not in here.
+
+    Attributes:
+        abortable: stages whose operation really stops when asked; a contract test proves each.
+        honours_keys: repeating with the same idempotency key is safe and answers the same.
+        resumable: unfinished uploads go on at the server's offset.
+        checksum: algorithm of the server's digests ("sha256", "md5"), or "" if it gives none.
+        parallel_files: how many uploads at once are sensible.
+        max_file_size, max_total_size, max_files: None where there is no known limit.
+        empty_files: whether files of 0 bytes are taken.
+        needs_files: whether finalize is refused without any file.
+        finalize_s: sensible limit for finalize, in seconds.
+        fields: metadata form, title excluded.
+    """
+
+    kind: str
+    abortable: frozenset[SaveStage] = frozenset({SaveStage.CREATE_RECORD, SaveStage.UPLOAD_FILES})
+    honours_keys: bool = False
+    resumable: bool = False
+    checksum: str = ""
+    parallel_files: int = 4
+    key_rules: KeyRules = field(default_factory=KeyRules)
+    max_file_size: int | None = None
+    max_total_size: int | None = None
+    max_files: int | None = None
+    empty_files: bool = True
+    needs_files: bool = False
+    finalize_s: float = 20.0
+    fields: tuple[MetadataField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDraft:
+    """The intent that `create_record` sends. `client_ref` is our marker, journaled before."""
+
+    title: str
+    metadata: str
+    client_ref: str
+    idempotency_key: str
+
+
+class UploadSource(Protocol):
+    """A local file as an adapter sees it: read off the loop, hashed while it is read."""
+
+    @property
+    def key(self) -> str:
+        """The name under which it is stored."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """Bytes, as fingerprinted before the start."""
+        ...
+
+    def open(self, offset: int = 0) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
+        """Read from `offset` in chunks of about 1 MiB; a new reader per attempt.
+
+        Raises (while iterating):
+            FileError: missing, unreadable, or changed under us.
+        """
+        ...
+
+    def known_digest(self, algorithm: str) -> str:
+        """Return "<algorithm>:<hex>" if it is known without reading, else ""."""
+        ...
+
+    async def digest(self, algorithm: str) -> str:
+        """Return "<algorithm>:<hex>" of the whole file, reading (off the loop) what is missing.
+
+        Raises:
+            FileError: missing, unreadable, or changed under us.
+        """
+        ...
+
+
+class UploadReport(Protocol):
+    """Where an adapter tells what really happened with one file."""
+
+    @property
+    def upload_ref(self) -> str:
+        """Path of an earlier unfinished upload of this file, or ""."""
+        ...
+
+    async def remember_upload(self, upload_ref: str) -> None:
+        """Journal the path of the upload, before the first byte of it is sent."""
+        ...
+
+    def state(self, state: FileState) -> None:
+        """Tell which phase the file is in now."""
+        ...
+
+    def sent(self, total: int) -> None:
+        """Tell how many bytes of the file this attempt has sent (goes back on a new attempt)."""
+        ...
+
+    def acknowledged(self, offset: int) -> None:
+        """Tell the server's own offset."""
+        ...
+
+    def waiting(self, seconds: float, error: ErrorInfo) -> None:
+        """Tell that the next attempt begins in `seconds`, and why."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AccountCheck:
+    """The answer of *test connection*: `error` is None when everything is right."""
+
+    account: Account
+    error: ErrorInfo | None = None
+    signed_in_as: str = ""
+
+
+class RecordService(Protocol):
+    """A service that keeps records with files.
+
+    Every coroutine may raise `ServiceError`; file calls also `FileError`. Cancelling the task
+    stops the call where the stage is abortable, and returns only when nothing of ours is in
+    flight any more.
+    """
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What this service can do."""
+        ...
+
+    async def create_record(self, draft: RecordDraft, signal: AbortSignal) -> RecordRef:
+        """Create a draft. UNKNOWN_OUTCOME: it may exist; `find_by_client_ref` tells."""
+        ...
+
+    async def update_record(self, record_id: str, draft: RecordDraft) -> RecordRef:
+        """Replace title and metadata of a draft of ours (after a refusal that named fields)."""
+        ...
+
+    async def find_by_client_ref(self, client_ref: str) -> tuple[RecordRef, ...]:
+        """Return the records that carry our marker, oldest first, index lag waited out.
+
+        An empty answer means "not there", not "cannot tell": with a dead token it raises SIGN_IN.
+        """
+        ...
+
+    async def get_record(self, record_id: str) -> RecordRef:
+        """Return the record as it stands now.
+
+        Raises `ServiceError` of kind NOT_FOUND only if it is really gone (a dead token: SIGN_IN).
+        """
+        ...
+
+    async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
+        """Return the service's own listing, all pages."""
+        ...
+
+    async def upload_file(
+        self, record_id: str, source: UploadSource, signal: AbortSignal, report: UploadReport
+    ) -> UploadedFile:
+        """Converge: afterwards the service holds exactly this content under this key, once.
+
+        Looks before it sends where a blind repeat would harm. Calls `signal.touch()` whenever
+        bytes move. Returns only after size and (where given) digest agree.
+
+        Raises:
+            ServiceError: DIFFERENT_CONTENT if other content stands under the key and is not ours.
+            FileError: the local file is missing, unreadable or changed.
+        """
+        ...
+
+    async def delete_file(self, record_id: str, key: str) -> None:
+        """Remove a file of a draft; one that is gone already is fine."""
+        ...
+
+    async def finalize(
+        self,
+        record_id: str,
+        files: tuple[UploadedFile, ...],
+        idempotency_key: str,
+        signal: AbortSignal,
+    ) -> RecordRef:
+        """Publish or seal the record; waits for a job where the service answers with one."""
+        ...
+
+    async def delete_draft(self, record_id: str) -> None:
+        """Remove a draft and what hangs on it; one that is gone already is fine."""
+        ...
+
+    async def check_account(self) -> AccountCheck:
+        """Say whether address, token and rights are right, and what is wrong."""
+        ...
+
+    async def aclose(self) -> None:
+        """Close connections. The service object is not used afterwards."""
+        ...
