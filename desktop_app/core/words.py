@@ -21,6 +21,6 @@ class Marked:
         return self.text.format(**fields)
 
 
-def QT_TRANSLATE_NOOP(context: str, text: str) -> Marked:  # noqa: N802 - the name that lupdate knows
+def QT_TRANSLATE_NOOP(context: str, text: str) -> Marked:
     """Mark `text` for translation in `context` without translating it."""
     return Marked(context, text)

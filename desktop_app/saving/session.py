@@ -79,7 +79,7 @@ class SaveSession:
     async def retry_finalize(
         self, run: str, on_event: OnEvent, partial_outputs: SavePartialOutputs | None = None
     ) -> RunReport:
-        """Finalize from the snapshot (the journaled one by default); creates and uploads nothing."""
+        """Finalize from the snapshot (default: the journaled one); creates, uploads nothing."""
         raise NotImplementedError
 
     async def check(self, run: str, on_event: OnEvent) -> RunReport:
