@@ -1,0 +1,107 @@
+# Every target does its own set-up, on a bare machine too (Python 3.11 to 3.13 with venv and pip, make, git).
+# `make help` lists the targets.
+
+PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(shell command -v $(name))))
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+# What Qt and its tools load, a window on X11, and letters (Latin and Chinese) to draw.
+QT_LIBRARIES := libegl1 libgl1 libdbus-1-3 libfontconfig1 libglib2.0-0 libgssapi-krb5-2 libbrotli1 \
+	libxkbcommon0 libxkbcommon-x11-0 libx11-xcb1 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 \
+	libxcb-randr0 libxcb-render-util0 libxcb-shape0 libxcb-xinerama0 libxcb-xkb1
+FONTS := fonts-dejavu-core fonts-droid-fallback
+
+# Set-up is done again exactly when the content of what it reads has changed, or the checkout has moved.
+INPUTS := Makefile pyproject.toml constraints.txt README.md LICENSE desktop_app resources translations
+FINGERPRINT := $(shell { pwd; find $(INPUTS) -type f ! -name '*.pyc' -exec cksum {} + | sort; } | cksum | tr ' ' '-')
+STAMPS := $(VENV)/.stamps
+FOR_USE := $(STAMPS)/use-$(FINGERPRINT)
+FOR_WORK := $(STAMPS)/work-$(FINGERPRINT)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help run test check format system-libraries setup-use setup-work translations peers bench soak qa \
+	screenshots test-invenio bundle clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+run: setup-use ## set up, then open Sendoff with sample files (in the terminal where there is no display)
+	$(BIN)/sendoff --demo $(ARGS)
+
+test: setup-work translations ## set up, then run the whole test suite
+	$(BIN)/python -m pytest $(ARGS)
+
+check: setup-work translations ## format, lint, types, layer contracts, translations
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
+	$(BIN)/python -m pytest -q tests/test_architecture.py
+	$(BIN)/python translations/build.py check
+
+format: setup-work ## let ruff format and mend what it can
+	$(BIN)/python -m ruff format .
+	$(BIN)/python -m ruff check --fix .
+
+translations: setup-work ## compile the translations for the checkout
+	@$(BIN)/python translations/build.py release
+
+peers: setup-work ## tests against servers and clients that others wrote (installs what it needs)
+	$(BIN)/python -m pytest -m peer $(ARGS)
+
+test-invenio: setup-work ## tests against a real InvenioRDM (see README, Testing)
+	$(BIN)/python -m pytest -m invenio $(ARGS)
+
+qa: setup-work translations ## every QA scenario, through the command line and through the window
+	$(BIN)/sendoff qa run --all
+	$(BIN)/python -m pytest -m qa $(ARGS)
+
+bench: setup-work ## measure; figures in build/bench/
+	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: setup-work ## 200 saves through random kills, restarts and lost answers
+	$(BIN)/python -m tests.soak $(ARGS)
+
+screenshots: setup-work translations ## a gallery of all screens in build/screenshots/
+	$(BIN)/python -m tests.screenshots $(ARGS)
+
+bundle: setup-work translations ## a folder that runs without Python, in dist/
+	$(BIN)/python -m pip install -q -c constraints.txt ".[bundle]" --no-build-isolation
+	$(BIN)/python resources/packaging/bundle.py $(ARGS)
+
+clean: ## remove what the other targets made, .venv included
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find desktop_app tests translations resources -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Installed when root on Debian and its kin; else one line names what is missing and set-up goes on.
+system-libraries:
+	@command -v dpkg-query >/dev/null || { [ "$$(uname)" != Linux ] \
+	  || echo "Qt needs the system libraries that Debian calls: $(QT_LIBRARIES) $(FONTS)"; exit 0; }; \
+	missing=; for name in $(QT_LIBRARIES) $(FONTS); do \
+	  dpkg-query -W -f='$${Status}' $$name 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$name"; \
+	done; \
+	if [ -z "$$missing" ]; then :; \
+	elif [ "$$(id -u)" = 0 ]; then \
+	  echo "Installing system libraries:$$missing"; \
+	  export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	else echo "Missing system libraries; install them with: sudo apt-get install$$missing"; fi
+
+$(BIN)/python:
+	@[ -n "$(PYTHON)" ] && $(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' \
+	  || { echo "Sendoff needs Python 3.11, 3.12 or 3.13: make PYTHON=/path/to/python"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+setup-use: system-libraries $(FOR_USE)
+setup-work: system-libraries $(FOR_WORK)
+
+# The wheel is built with the tools of this environment: quicker than in an isolated one, and pinned.
+# For use everything is installed, never linked: an editable install has no icons and no translations.
+$(FOR_USE) $(FOR_WORK): | $(BIN)/python
+	@rm -rf $(STAMPS)
+	$(BIN)/python -m pip install -q -c constraints.txt hatchling PySide6-Essentials
+	$(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation "$(if $(findstring work-,$@),.[dev],.)"
+	@$(BIN)/python -m compileall -q desktop_app $(if $(findstring work-,$@),tests translations)
+	@mkdir -p $(STAMPS) && touch $(FOR_USE) $@
