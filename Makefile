@@ -9,7 +9,8 @@ ARGS ?=
 # What Qt and its tools load, a window on X11, and letters (Latin and Chinese) to draw.
 QT_LIBRARIES := libegl1 libgl1 libdbus-1-3 libfontconfig1 libglib2.0-0 libgssapi-krb5-2 libbrotli1 \
 	libxkbcommon0 libxkbcommon-x11-0 libx11-xcb1 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 \
-	libxcb-randr0 libxcb-render-util0 libxcb-shape0 libxcb-xinerama0 libxcb-xkb1
+	libxcb-randr0 libxcb-render-util0 libxcb-shape0 libxcb-xinerama0 libxcb-xkb1 \
+	libwayland-cursor0 libwayland-egl1
 FONTS := fonts-dejavu-core fonts-droid-fallback
 
 # Set-up is done again exactly when the content of what it reads has changed, or the checkout has moved.
