@@ -1,0 +1,124 @@
+"""Time that stands still until a test moves it: clock and scheduler in one.
+
+`clock.monotonic` and `clock.sleep` make it a `Clock`, `clock.schedule` is a `ScheduleTimeout`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+T = TypeVar("T")
+
+TURNS = 30
+"""Loop turns that `settle` gives: more than any chain of callbacks here is long."""
+
+
+async def settle(turns: int = TURNS) -> None:
+    """Let everything that is ready run, without any time passing."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
+
+
+class _Timer:
+    def __init__(self, due: float, seconds: float, callback: Callable[[], None]) -> None:
+        self.due = due
+        self.seconds = seconds
+        self.callback = callback
+
+
+class ManualClock:
+    """A clock and a timer queue of which a test turns the hands."""
+
+    def __init__(self, start: float = 1000.0) -> None:
+        self._now = start
+        self._timers: list[_Timer] = []
+        self.slept: list[float] = []
+        """Seconds of each `sleep`, in order."""
+
+    def monotonic(self) -> float:
+        """Return the time, in seconds."""
+        return self._now
+
+    def schedule(self, callback: Callable[[], None], seconds: float) -> Callable[[], None]:
+        """Call `callback` once the hands have passed `seconds`; return its cancellation."""
+        timer = _Timer(self._now + seconds, seconds, callback)
+        self._timers.append(timer)
+
+        def cancel() -> None:
+            if timer in self._timers:
+                self._timers.remove(timer)
+
+        return cancel
+
+    async def sleep(self, seconds: float) -> None:
+        """Return once the hands have passed `seconds`."""
+        self.slept.append(seconds)
+        awake: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        cancel = self.schedule(lambda: awake.set_result(None), seconds)
+        try:
+            await awake
+        finally:
+            cancel()
+
+    @property
+    def pending(self) -> tuple[float, ...]:
+        """Seconds for which each waiting timer was set; () shows that none was left behind."""
+        return tuple(timer.seconds for timer in self._timers)
+
+    def fire_next(self) -> bool:
+        """Move to the next timer and fire it; return False if there is none."""
+        if not self._timers:
+            return False
+        timer = min(self._timers, key=lambda each: each.due)
+        self._timers.remove(timer)
+        self._now = max(self._now, timer.due)
+        timer.callback()
+        return True
+
+    async def advance(self, seconds: float) -> None:
+        """Move `seconds` on; each timer fires at its time, what it woke runs before the next."""
+        end = self._now + seconds
+        await settle()
+        while any(timer.due <= end for timer in self._timers):
+            self.fire_next()
+            await settle()
+        self._now = end
+
+    async def run(self, work: Awaitable[T]) -> T:
+        """Await `work`, jumping to the next timer whenever nothing else is left to do."""
+        task: asyncio.Future[T] = asyncio.ensure_future(work)
+        try:
+            await settle()
+            while not task.done():
+                assert self.fire_next(), "the work waits, but for no timer"
+                await settle()
+            return task.result()
+        finally:
+            task.cancel()
+
+
+ManualScheduler = ManualClock
+"""For tests that want timers only: pass `ManualScheduler().schedule`."""
+
+
+def run_debug(main: Awaitable[T]) -> T:
+    """Run `main` in asyncio's debug mode and show that it left no task and no complaint behind."""
+    complaints: list[dict[str, Any]] = []
+
+    async def watched() -> T:
+        loop = asyncio.get_running_loop()
+        loop.slow_callback_duration = 60.0
+        loop.set_exception_handler(lambda _, context: complaints.append(context))
+        result = await main
+        await settle()
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        assert not left, f"left running: {left}"
+        return result
+
+    result = asyncio.run(watched(), debug=True)
+    assert not complaints, complaints
+    return result
