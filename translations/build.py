@@ -1,7 +1,7 @@
 """Keeps the translation files in step with the source, and compiles them for the wheel.
 
-Run as a script (`update`, `check`, `release`) or by hatchling as the build hook of the wheel.
-It knows Qt's tools and the layout of this folder; it imports nothing of the application.
+Run as a script (`update`, `check`, `release`), or by hatchling as the build hook of the
+wheel. It knows Qt's tools and the layout of this folder; it imports nothing of the application.
 """
 
 from __future__ import annotations
@@ -50,12 +50,7 @@ def update(folder: Path = FOLDER) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         _copy_for_lupdate(Path(scratch))
         for language in LANGUAGES:
-            options = ["-pluralonly"] if language == PLURALS_ONLY else []
-            _qt_tool(
-                "lupdate", "-silent", "-locations", "none", "-no-obsolete", "-sort-messages",
-                "-source-language", "en", "-target-language", language, *options,
-                "-extensions", "py", scratch, "-ts", str(ts_file(language, folder)),
-            )  # fmt: skip
+            _extract(Path(scratch), language, ts_file(language, folder))
 
 
 def check(folder: Path = FOLDER) -> None:
@@ -120,6 +115,15 @@ def _plural_numbers(tree: ast.Module) -> Iterator[ast.expr]:
                 yield node.args[positions[name]]
 
 
+def _extract(sources: Path, language: str, target: Path) -> None:
+    options = ["-pluralonly"] if language == PLURALS_ONLY else []
+    _qt_tool(
+        "lupdate", "-silent", "-locations", "none", "-no-obsolete", "-sort-messages",
+        "-source-language", "en", "-target-language", language, *options,
+        "-extensions", "py", str(sources), "-ts", str(target),
+    )  # fmt: skip
+
+
 def _stale(folder: Path) -> list[str]:
     with tempfile.TemporaryDirectory() as scratch:
         copies = Path(scratch)
@@ -128,7 +132,7 @@ def _stale(folder: Path) -> list[str]:
                 shutil.copy(ts_file(language, folder), copies)
         update(copies)
         return [
-            f"{ts_file(language).name}: out of step with the source; run {sys.argv[0]} update"
+            f"{ts_file(language).name}: out of step with the source; run translations/build.py update"
             for language in LANGUAGES
             if not ts_file(language, folder).exists()
             or not filecmp.cmp(ts_file(language, folder), ts_file(language, copies), shallow=False)
