@@ -108,9 +108,9 @@ def test_the_source_distribution_builds_the_same_wheel(wheel: Path, tmp_path: Pa
                 target = source / member.name.split("/", 1)[1]
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content.read())
+    assert not [path for path in source.iterdir() if path.name in {".venv", "build", "dist"}]
     (again,) = WheelBuilder(str(source)).build(directory=str(tmp_path), versions=["standard"])
     assert zipfile.ZipFile(again).namelist() == zipfile.ZipFile(wheel).namelist()
-    assert not [path for path in source.iterdir() if path.name in {".venv", "build", "dist"}]
 
 
 def test_every_icon_is_one_drawing_in_one_colour() -> None:
