@@ -68,9 +68,10 @@ soak: setup-work ## 200 saves through random kills, restarts and lost answers
 screenshots: setup-work translations ## a gallery of all screens in build/screenshots/
 	$(BIN)/python -m tests.screenshots $(ARGS)
 
-bundle: setup-work translations ## a folder that runs without Python, in dist/
-	$(BIN)/python -m pip install -q -c constraints.txt ".[bundle]" --no-build-isolation
-	$(BIN)/python resources/packaging/bundle.py $(ARGS)
+bundle: QT_LIBRARIES += binutils libpython3.11
+bundle: setup-work translations ## a folder that runs without Python: dist/sendoff
+	$(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation ".[bundle]"
+	$(BIN)/python resources/packaging/bundle.py
 
 clean: ## remove what the other targets made, .venv included
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
