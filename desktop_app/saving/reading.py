@@ -1,0 +1,174 @@
+"""Reading files: off the loop, in large blocks read ahead, hashed on the way, watched for change.
+
+Threads are daemons and told to stop; nobody waits long for one that hangs in a dead drive.
+
+    open() --> reading thread --(1 MiB blocks, four ahead)--> the loop --> the adapter
+                  | hashes the first digest, and hands the blocks on
+                  `--> one more thread for each further digest
+
+A file of at most 256 KiB is read, hashed and checked in one visit to a shared thread. A file is
+compared with its fingerprint before the first block, after each, and before the last is given
+away: no body ends well that is not the file which was chosen.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from desktop_app.core.model import Fingerprint, PlannedFile
+from desktop_app.core.threads import in_thread
+from desktop_app.saving.blocks import check_path, hash_file, read_small
+from desktop_app.saving.readahead import ReadAhead, SharedThreads
+
+SMALL = 256 << 10
+_KEPT_BYTES = 8 << 20
+_KNOWN_DIGESTS = 50_000
+
+
+class FileReading:
+    """What the sources of one session share: known digests, and threads for small files.
+
+    Digests are kept by path, size, mtime and inode. Used on one loop.
+    """
+
+    def __init__(self) -> None:
+        self._digests: OrderedDict[tuple[str, Fingerprint, str], str] = OrderedDict()
+        self._contents: OrderedDict[tuple[str, Fingerprint], bytes] = OrderedDict()
+        self._kept = 0
+        self._threads = SharedThreads(4)
+
+    def source(self, file: PlannedFile, algorithms: tuple[str, ...] = ("sha256",)) -> FileSource:
+        """Return a source that computes `algorithms` while it reads."""
+        return FileSource(file, self, algorithms)
+
+    def known(self, file: PlannedFile, algorithm: str) -> str:
+        """Return "<algorithm>:<hex>" of the file as it was chosen, or ""."""
+        return self._digests.get((file.path, file.fingerprint, algorithm), "")
+
+    def learn(self, file: PlannedFile, digest: str) -> None:
+        """Keep a digest ("<algorithm>:<hex>") of the file as it was chosen."""
+        self._digests[file.path, file.fingerprint, digest.partition(":")[0]] = digest
+        if len(self._digests) > _KNOWN_DIGESTS:
+            self._digests.popitem(last=False)
+
+    async def small(self, file: PlannedFile, algorithms: tuple[str, ...]) -> bytes:
+        """Return the content of a small file, its digests learnt, in one visit to a thread.
+
+        Raises:
+            FileError: missing, unreadable, or changed.
+        """
+        key = (file.path, file.fingerprint)
+        missing = tuple(one for one in algorithms if not self.known(file, one))
+        kept = self._contents.pop(key, None)
+        if kept is not None:
+            self._kept -= len(kept)
+            if not missing:
+                return kept
+        content, digests = await self._threads.run(lambda: read_small(file, missing))
+        for digest in digests:
+            self.learn(file, digest)
+        return content
+
+    def keep(self, file: PlannedFile, content: bytes) -> None:
+        """Hold the content of a small file for the `open` that will follow; the oldest go first."""
+        key = (file.path, file.fingerprint)
+        self._kept += len(content) - len(self._contents.get(key, b""))
+        self._contents[key] = content
+        while self._kept > _KEPT_BYTES:
+            self._kept -= len(self._contents.popitem(last=False)[1])
+
+
+class FileSource:
+    """One local file for an adapter; implements `services.base.UploadSource`."""
+
+    def __init__(
+        self, file: PlannedFile, reading: FileReading, algorithms: tuple[str, ...] = ("sha256",)
+    ) -> None:
+        self.file = file
+        self._reading = reading
+        self._algorithms = algorithms
+
+    @property
+    def key(self) -> str:
+        """The name under which it is stored."""
+        return self.file.key
+
+    @property
+    def size(self) -> int:
+        """Bytes, as fingerprinted before the start."""
+        return self.file.fingerprint.size
+
+    def known_digest(self, algorithm: str) -> str:
+        """Return "<algorithm>:<hex>" if it is known without reading, else ""."""
+        return self._reading.known(self.file, algorithm)
+
+    def open(self, offset: int = 0) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
+        """Read from `offset` in blocks of 1 MiB; a new reader per attempt.
+
+        A read from the start that reaches the end has the file's digests known afterwards.
+
+        Raises (while iterating):
+            FileError: missing, unreadable, or changed under us.
+        """
+        if self.size <= SMALL:
+            return self._open_small(offset)
+        return self._open_large(offset)
+
+    async def digest(self, algorithm: str) -> str:
+        """Return "<algorithm>:<hex>" of the whole file, reading off the loop what is missing.
+
+        Cancelling answers at once; the thread ends at its next block.
+
+        Raises:
+            FileError: missing, unreadable, or changed under us.
+        """
+        if known := self.known_digest(algorithm):
+            return known
+        wanted = self._missing(algorithm)
+        if self.size <= SMALL:
+            self._reading.keep(self.file, await self._reading.small(self.file, wanted))
+        else:
+            await self._hash(wanted)
+        return self.known_digest(algorithm)
+
+    async def check(self) -> None:
+        """Compare the file with its fingerprint, off the loop.
+
+        Raises:
+            FileError: missing, unreadable, or changed.
+        """
+        await in_thread(check_path, self.file)
+
+    def _missing(self, *more: str) -> tuple[str, ...]:
+        wanted = dict.fromkeys((*self._algorithms, *more))
+        return tuple(one for one in wanted if not self.known_digest(one))
+
+    async def _hash(self, algorithms: tuple[str, ...]) -> None:
+        stop = threading.Event()
+        try:
+            digests = await in_thread(hash_file, self.file, algorithms, stop)
+        finally:
+            stop.set()
+        self._learn(digests)
+
+    def _learn(self, digests: tuple[str, ...]) -> None:
+        for digest in digests:
+            self._reading.learn(self.file, digest)
+
+    @asynccontextmanager
+    async def _open_small(self, offset: int) -> AsyncIterator[AsyncIterator[bytes]]:
+        async def blocks() -> AsyncIterator[bytes]:
+            content = await self._reading.small(self.file, self._algorithms)
+            if content[offset:]:
+                yield content[offset:]
+
+        yield blocks()
+
+    @asynccontextmanager
+    async def _open_large(self, offset: int) -> AsyncIterator[AsyncIterator[bytes]]:
+        algorithms = () if offset else self._missing()
+        async with ReadAhead(self.file, offset, algorithms, self._learn) as blocks:
+            yield blocks
