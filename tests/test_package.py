@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import configparser
 import json
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import zipfile
 from email.parser import Parser
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from hatchling.builders.sdist import SdistBuilder
@@ -17,9 +21,12 @@ from hatchling.builders.wheel import WheelBuilder
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
+from desktop_app import __version__
 from translations.build import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
+PACKAGING = ROOT / "resources" / "packaging"
+APP_ID = "org.sendoff.Sendoff"
 PROBE = """
 import json, sys
 from PySide6.QtCore import QTranslator
@@ -125,6 +132,33 @@ def test_every_icon_is_one_drawing_in_one_colour() -> None:
 def test_the_icon_of_the_program_is_there_for_every_desktop() -> None:
     image = QImage(str(ROOT / "resources" / "icons" / "sendoff.png"))
     assert (image.width(), image.height(), image.hasAlphaChannel()) == (256, 256, True)
+
+
+@pytest.mark.skipif(not shutil.which("appstreamcli"), reason="appstreamcli is not installed")
+def test_software_centres_accept_the_metainfo() -> None:
+    done = subprocess.run(
+        ["appstreamcli", "validate", "--no-net", PACKAGING / f"{APP_ID}.metainfo.xml"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_desktop_file_and_metainfo_agree_with_the_package() -> None:
+    desktop = configparser.ConfigParser(interpolation=None)
+    desktop.optionxform = str  # type: ignore[assignment,method-assign] # keys keep their case
+    desktop.read(PACKAGING / f"{APP_ID}.desktop", encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    metainfo = ET.parse(PACKAGING / f"{APP_ID}.metainfo.xml").getroot()
+    entry = desktop["Desktop Entry"]
+    assert entry["Exec"] in project["gui-scripts"]
+    assert entry["Icon"] == metainfo.findtext("id") == APP_ID
+    assert metainfo.findtext("launchable") == f"{APP_ID}.desktop"
+    assert metainfo.findtext("project_license") == project["license"]
+    assert __version__ in {release.get("version") for release in metainfo.iter("release")}
+    for language in LANGUAGES[1:]:
+        assert entry[f"Comment[{language}]"]
 
 
 def icons() -> list[Path]:

@@ -60,8 +60,11 @@ def runtime_distributions(name: str = "sendoff") -> set[str]:
 
 
 def gather_licences(target: Path) -> None:
-    """Copy the licence of Sendoff and of every distribution in the bundle to `target`."""
-    target.mkdir(parents=True, exist_ok=True)
+    """Copy the licence of Sendoff and of every distribution in the bundle to `target`.
+
+    The wheels of Qt name the LGPL without its text: that stands beside this script.
+    """
+    shutil.copytree(HERE / "licences", target, dirs_exist_ok=True)
     shutil.copy(ROOT / "LICENSE", target / "Sendoff.txt")
     for name in sorted(runtime_distributions()):
         facts = metadata.metadata(name)
