@@ -1,0 +1,161 @@
+"""Content on disk: written as `<id>.part`, hashed on the way, renamed into place atomically.
+
+Names are ids made here; nothing that came from outside ever becomes part of a path.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+
+from desktop_app.local_service.problems import Kind, Problem
+
+PART = ".part"
+BLOCK = 1 << 20
+
+
+def _full(error: OSError) -> Exception:
+    if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
+        return Problem(Kind.DISK_FULL)
+    return error
+
+
+class Part:
+    """An open `.part` file that is appended to. Used by one thread at a time."""
+
+    def __init__(self, path: str, *, offset: int, durable: bool) -> None:
+        self._path = path
+        self._durable = durable
+        flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0)
+        self._fd = os.open(path + PART, flags, 0o600)
+        os.ftruncate(self._fd, offset)
+        os.lseek(self._fd, offset, os.SEEK_SET)
+        self.size = offset
+        self.hasher = hashlib.sha256()
+
+    def append(self, data: bytes, *, hashed: bool = True) -> None:
+        """Write `data` and hash it.
+
+        Raises:
+            Problem: `disk-full`.
+        """
+        view = memoryview(data)
+        try:
+            while view:
+                view = view[os.write(self._fd, view) :]
+        except OSError as error:
+            raise _full(error) from error
+        if hashed:
+            self.hasher.update(data)
+        self.size += len(data)
+
+    def sync(self) -> None:
+        """Return once what was appended is on disk (as far as the policy asks for it)."""
+        if self._durable:
+            try:
+                os.fsync(self._fd)
+            except OSError as error:
+                raise _full(error) from error
+
+    def close(self) -> None:
+        """Close without renaming; the part stays."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+    def finish(self) -> None:
+        """Make the content durable and give it its final name."""
+        self.sync()
+        self.close()
+        os.replace(self._path + PART, self._path)
+
+    def discard(self) -> None:
+        """Close and remove the part."""
+        self.close()
+        _unlink(self._path + PART)
+
+
+class Blobs:
+    """The folder that holds the content of all records."""
+
+    def __init__(self, root: str, *, durable: bool) -> None:
+        self._root = root
+        self._durable = durable
+        self._free = (0.0, 0)
+        os.makedirs(root, mode=0o700, exist_ok=True)
+
+    def path(self, record: str, blob: str) -> str:
+        """Return where `blob` of `record` is, or will be."""
+        return os.path.join(self._root, record, blob)
+
+    def part(self, record: str, blob: str, offset: int = 0) -> Part:
+        """Open the part of `blob`, cut to `offset` bytes."""
+        path = self.path(record, blob)
+        try:
+            return Part(path, offset=offset, durable=self._durable)
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+            return Part(path, offset=offset, durable=self._durable)
+        except OSError as error:
+            raise _full(error) from error
+
+    def remove(self, record: str, blob: str) -> None:
+        """Remove `blob` and its part; missing is fine."""
+        path = self.path(record, blob)
+        _unlink(path)
+        _unlink(path + PART)
+
+    def remove_record(self, record: str) -> None:
+        """Remove the folder of `record`; missing is fine."""
+        shutil.rmtree(os.path.join(self._root, record), ignore_errors=True)
+
+    def size(self, record: str, blob: str) -> int | None:
+        """Return the size of a finished blob, or None where it is missing."""
+        try:
+            return os.stat(self.path(record, blob)).st_size
+        except FileNotFoundError:
+            return None
+
+    def free_bytes(self) -> int:
+        """Return the free space, at most a second old."""
+        now = time.monotonic()
+        if now - self._free[0] > 1.0:
+            self._free = (now, shutil.disk_usage(self._root).free)
+        return self._free[1]
+
+    def folders(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield each record id that has a folder, with the names in it."""
+        for entry in os.scandir(self._root):
+            if entry.is_dir(follow_symlinks=False):
+                yield entry.name, os.listdir(entry.path)
+
+
+def hash_file(path: str, check: Callable[[], None], length: int | None = None) -> str:
+    """Return `sha256:<hex>` of the first `length` bytes of a file; `check` may stop it.
+
+    Raises:
+        FileNotFoundError: nothing is stored there.
+        Cancelled: what `check` raised.
+    """
+    hasher = hashlib.sha256()
+    left = -1 if length is None else length
+    with open(path, "rb", buffering=0) as file:
+        while left != 0:
+            check()
+            block = file.read(BLOCK if left < 0 else min(BLOCK, left))
+            if not block:
+                break
+            hasher.update(block)
+            left -= len(block) if left > 0 else 0
+    return f"sha256:{hasher.hexdigest()}"
+
+
+def _unlink(path: str) -> None:
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return

@@ -1,0 +1,45 @@
+"""Every size, time and count of the service in one place, with defaults for one desktop user."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MIB = 1 << 20
+GIB = 1 << 30
+DAY_S = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Sizes in bytes, times in seconds. Layered: statement < route < server."""
+
+    in_flight: int = 64
+    in_flight_per_token: int = 48
+    waiting_room: int = 256
+    longest_wait_s: float = 10.0
+    rate_per_s: float = 5_000.0
+    rate_burst: float = 20_000.0
+    busy_s: float = 2.0
+    statement_s: float = 5.0
+    route_s: float = 20.0
+    upload_s: float = 6 * 3600.0
+    verification_s: float = 120.0
+    body_idle_s: float = 120.0
+    grace_s: float = 5.0
+    max_json: int = 4 * MIB
+    max_file: int = 1 << 44
+    max_headers: int = 64 * 1024
+    quota: int = 0
+    free_floor: int = 64 * MIB
+    batch: int = MIB
+    tus_sync: int = 32 * MIB
+    job_above: int = 64 * GIB
+    verify_job_above: int = GIB
+    upload_ttl_s: float = 7 * DAY_S
+    draft_ttl_s: float = 30 * DAY_S
+    key_ttl_s: float = 7 * DAY_S
+    reap_every_s: float = 3600.0
+    page: int = 100
+    max_page: int = 1000
+    fsync: bool = True
+    """False trades durability for speed: a power cut may lose acknowledged files."""

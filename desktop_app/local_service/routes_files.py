@@ -1,0 +1,298 @@
+"""Routes of whole files: list, put, get, delete."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import re
+import sqlite3
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.local_service import digests, idempotency, records
+from desktop_app.local_service.answers import FileAnswer, empty, json_answer, stored_answer
+from desktop_app.local_service.idempotency import Stored
+from desktop_app.local_service.problems import Kind, Problem
+from desktop_app.local_service.routes_records import page_of
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+
+    from desktop_app.local_service.blobs import Part
+    from desktop_app.local_service.call import Call
+    from desktop_app.local_service.service import Service
+
+_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
+
+
+async def list_files(service: Service, call: Call) -> Response:
+    """`GET /records/{id}/files`: complete files, and uploads under way, by key."""
+    record = call.params[0]
+    query = call.query()
+    limit, cursor = page_of(service, query) if "limit" in query else (None, "")
+
+    def work(connection: sqlite3.Connection) -> list[dict[str, Any]]:
+        records.get(connection, record)
+        found: dict[str, dict[str, Any]] = {}
+        for row in connection.execute(
+            "SELECT * FROM uploads WHERE record = ? AND complete = 0 ORDER BY created", (record,)
+        ):
+            found[row["key"]] = records.partial_item(row)
+        for row in connection.execute("SELECT * FROM files WHERE record = ?", (record,)):
+            found[row["key"]] = records.file_item(row)
+        call.check()
+        return [found[key] for key in sorted(found)]
+
+    items = await service.read(call, work)
+    following = None
+    if limit is not None:
+        items = [item for item in items if item["key"] > cursor]
+        following = items[limit - 1]["key"] if len(items) > limit else None
+        items = items[:limit]
+    return json_answer(200, {"items": service.reported(call, items), "next": following})
+
+
+@dataclass(slots=True)
+class _Incoming:
+    """One whole-file PUT on its way in."""
+
+    service: Service
+    call: Call
+    record: str
+    key: str
+    size: int | None
+    digest: str | None
+    idempotency_key: str | None
+
+    def check_room(self) -> Stored | None:
+        """Answer early where what is stored, or the space, already decides.
+
+        Raises:
+            Problem: as for a PUT.
+        """
+        with self.service.database.reader(self.call.check) as connection:
+            existing = records.find_file(connection, self.record, self.key)
+            if existing is not None:
+                if records.same_content(existing, self.size, self.digest):
+                    return self.answer(existing, False)
+                return None
+            records.writable(connection, self.record)
+            self.service.room_for(self.size or 0, connection)
+        return None
+
+    def answer(self, row: sqlite3.Row, new: bool) -> Stored:
+        """Return 201 for a new file, 200 for one that was there."""
+        return Stored(
+            201 if new else 200,
+            records.as_json(self.service.reported(self.call, [records.file_item(row)])[0]),
+            {
+                "Repr-Digest": digests.repr_digest(row["digest"]),
+                "Location": records.file_path(self.record, self.key),
+            },
+        )
+
+    def take_whole(self, body: bytes) -> Stored:
+        """Store a body that is in memory: check, write, commit, all in this thread."""
+        early = self.check_room()
+        if early is not None and self.size == len(body):
+            digest = f"sha256:{hashlib.sha256(body).hexdigest()}"
+            self._verify(digest)
+            return early
+        blob = records.new_id("b")
+        part = self.service.blobs.part(self.record, blob)
+        try:
+            part.append(body)
+            return self.commit(part, blob)
+        except BaseException:
+            part.discard()
+            raise
+
+    def _verify(self, digest: str) -> None:
+        if self.digest is not None and digest != self.digest:
+            raise Problem(Kind.DIGEST_MISMATCH, expected=self.digest, actual=digest)
+
+    def commit(self, part: Part, blob: str) -> Stored:
+        """Make the content durable, then its row; content that nobody needs is removed.
+
+        Raises:
+            Problem: `digest-mismatch`, `length-mismatch`, or what `records.store_file` refuses.
+        """
+        digest = f"sha256:{part.hasher.hexdigest()}"
+        size = part.size
+        self._verify(digest)
+        if self.size is not None and size != self.size:
+            raise Problem(Kind.LENGTH_MISMATCH, expected=self.size, actual=size)
+        self.call.accept()
+        try:
+            part.finish()
+        except FileNotFoundError as error:
+            raise Problem(Kind.NOT_FOUND, what="record") from error
+
+        def work(connection: sqlite3.Connection) -> tuple[Stored, bool]:
+            row, new = records.store_file(connection, self.record, self.key, size, digest, blob)
+            if new:
+                records.audit(
+                    connection, self.call.request_id, "put", self.record, key=self.key, size=size
+                )
+            answer = self.answer(row, new)
+            idempotency.finish(connection, self.idempotency_key, answer)
+            if self.call.crash_before_commit is not None:
+                self.call.crash_before_commit()
+            return answer, new
+
+        try:
+            outcome: tuple[Stored, bool] = self.service.database.submit(
+                work, self.call.check
+            ).result()
+        except BaseException:
+            self.service.blobs.remove(self.record, blob)
+            raise
+        answer, new = outcome
+        if not new:
+            self.service.blobs.remove(self.record, blob)
+        return answer
+
+
+async def put_file(service: Service, call: Call) -> Response:
+    """`PUT /records/{id}/files/{key}`: the whole body, once."""
+    digest = digests.parse_repr_digest(call.header("repr-digest"))
+    size = call.content_length()
+    key = idempotency.key_of(call, required=False)
+    incoming = _Incoming(service, call, call.params[0], call.key, size, digest, key)
+    if size is not None and size > service.limits.max_file:
+        raise Problem(Kind.TOO_LARGE, limit=service.limits.max_file, size=size)
+    if key is None:
+        return stored_answer(await _receive(service, call, incoming))
+    print_ = idempotency.fingerprint(call, f"{digest} {size}".encode())
+
+    def claim(connection: sqlite3.Connection) -> Stored | None:
+        found = idempotency.look_up(connection, key, print_)
+        if found is None:
+            idempotency.begin(connection, key, print_, kind="put_file", subject=call.params[0])
+        return found
+
+    stored = await service.database.write(claim, call.check)
+    if stored is not None:
+        return stored_answer(stored)
+    try:
+        return stored_answer(await _receive(service, call, incoming))
+    except BaseException:
+        await asyncio.shield(
+            service.own(service.database.write(lambda c: idempotency.free_if_open(c, key)))
+        )
+        raise
+
+
+async def _receive(service: Service, call: Call, incoming: _Incoming) -> Stored:
+    batch, idle_s = service.limits.batch, service.limits.body_idle_s
+    small = incoming.size is not None and incoming.size <= batch
+    if not small:
+        early = await call.hold(service.in_file_thread(incoming.check_room))
+        if early is not None:
+            return early
+    body = await call.batch(batch, idle_s)
+    await service.during(call)
+    if call.body_complete:
+        return await service.finish(call, service.in_file_thread(incoming.take_whole, body))
+    blob = records.new_id("b")
+    part = await call.hold(service.in_file_thread(service.blobs.part, incoming.record, blob))
+    writing: asyncio.Future[None] | None = None
+    try:
+        while body:
+            writing = service.in_file_thread(part.append, body)
+            body = b"" if call.body_complete else await call.batch(batch, idle_s)
+            await writing
+            if part.size > service.limits.max_file:
+                raise Problem(Kind.TOO_LARGE, limit=service.limits.max_file)
+        return await service.finish(call, service.in_file_thread(incoming.commit, part, blob))
+    finally:
+        if writing is not None and not writing.done():
+            await asyncio.wait({writing})
+        await asyncio.shield(service.own_thread(part.discard))
+
+
+def find_range(header: str | None, size: int) -> tuple[int, int] | None:
+    """Return start and length of a single byte range; None where the whole is meant.
+
+    Raises:
+        Problem: `bad-range`.
+    """
+    match = _RANGE.fullmatch(header.strip()) if header is not None else None
+    if match is None or match[0] == "bytes=-":
+        return None
+    unsatisfied = Problem(Kind.BAD_RANGE, headers={"Content-Range": f"bytes */{size}"}, size=size)
+    if not match[1]:
+        length = min(int(match[2]), size)
+        if length == 0:
+            raise unsatisfied
+        return size - length, length
+    start = int(match[1])
+    end = min(int(match[2]) if match[2] else size - 1, size - 1)
+    if match[2] and int(match[2]) < start:
+        return None
+    if start >= size:
+        raise unsatisfied
+    return start, end - start + 1
+
+
+async def get_file(service: Service, call: Call) -> Response:
+    """`GET /records/{id}/files/{key}`: the bytes, or one range of them."""
+    record = call.params[0]
+
+    def work(connection: sqlite3.Connection) -> tuple[sqlite3.Row, int]:
+        records.get(connection, record)
+        row = records.find_file(connection, record, call.key)
+        if row is None:
+            raise Problem(Kind.NOT_FOUND, what="file")
+        flags = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+        return row, os.open(service.blobs.path(record, row["blob"]), flags)
+
+    row, fd = await service.read(call, work)
+    try:
+        part = find_range(call.header("range"), row["size"])
+    except Problem:
+        os.close(fd)
+        raise
+    digest = service.reported(call, [records.file_item(row)])[0]["digest"]
+    headers = {
+        "Content-Type": "application/octet-stream",
+        "Accept-Ranges": "bytes",
+        "ETag": f'"{row["digest"]}"',
+        "Repr-Digest": digests.repr_digest(digest),
+        "X-Content-Type-Options": "nosniff",
+    }
+    if part is None:
+        return FileAnswer(fd, 0, row["size"], 200, headers)
+    start, length = part
+    headers["Content-Range"] = f"bytes {start}-{start + length - 1}/{row['size']}"
+    return FileAnswer(fd, start, length, 206, headers)
+
+
+async def delete_file(service: Service, call: Call) -> Response:
+    """`DELETE /records/{id}/files/{key}`: of drafts, with its uploads; twice is fine."""
+    record = call.params[0]
+    idempotency_key = idempotency.key_of(call, required=False)
+
+    def act(connection: sqlite3.Connection) -> Stored:
+        records.writable(connection, record)
+        row = records.find_file(connection, record, call.key)
+        uploads = connection.execute(
+            "SELECT id FROM uploads WHERE record = ? AND key = ? AND complete = 0",
+            (record, call.key),
+        ).fetchall()
+        blobs.extend([upload["id"] for upload in uploads])
+        blobs.extend([] if row is None else [row["blob"]])
+        connection.execute("DELETE FROM files WHERE record = ? AND key = ?", (record, call.key))
+        connection.execute("DELETE FROM uploads WHERE record = ? AND key = ?", (record, call.key))
+        records.audit(connection, call.request_id, "delete_file", record, key=call.key)
+        return Stored(204)
+
+    blobs: list[str] = []
+    print_ = idempotency.fingerprint(call, b"")
+    await service.write(
+        call, lambda c: idempotency.once(c, idempotency_key, print_, act, kind="delete_file")
+    )
+    for blob in blobs:
+        await call.hold(service.in_file_thread(service.blobs.remove, record, blob))
+    return empty()
