@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ def run_debug(main: Awaitable[T]) -> T:
         loop.set_exception_handler(lambda _, context: complaints.append(context))
         result = await main
         await settle()
+        gc.collect(1)
         left = asyncio.all_tasks() - {asyncio.current_task()}
         assert not left, f"left running: {left}"
         return result

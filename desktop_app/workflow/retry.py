@@ -142,7 +142,7 @@ async def _pause(seconds: float, clock: Clock, signal: AbortSignal | None) -> No
     if signal is None:
         await clock.sleep(seconds)
         return
-    while (left := end - clock.monotonic()) > 0:
+    while (left := end - clock.monotonic()) > 1e-9:  # no sleep for a rounding error
         signal.touch()
         signal.raise_if_aborted()
         await clock.sleep(min(left, _LIFE_SIGN_S))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from desktop_app.core.clock import Clock, LoopClock
@@ -123,7 +124,6 @@ class StagedRun(Generic[S, P]):
         self._check_may_begin(stage, outputs)
         started_at = self._clock.monotonic()
         self._active = StageInfo(stage, abortable, started_at)
-        tell(self._callbacks.on_stage_start, stage, abortable)
         try:
             value = await with_stage_timeout(
                 stage,
@@ -135,7 +135,7 @@ class StagedRun(Generic[S, P]):
                 schedule_timeout=self._schedule,
                 detached=self._detached,
                 on_late_outcome=self._tell_late_outcome,
-                bind_cancel=self._bind_cancel,
+                bind_cancel=partial(self._begin, stage, abortable),
             )
         except BaseException as error:
             self._active = None
@@ -161,8 +161,9 @@ class StagedRun(Generic[S, P]):
         if self._detached.running(stage):
             raise StageStillRunningError(stage)
 
-    def _bind_cancel(self, cancel: Callable[[CancelReason], bool]) -> None:
+    def _begin(self, stage: S, abortable: bool, cancel: Callable[[CancelReason], bool]) -> None:
         self._cancel_active = cancel
+        tell(self._callbacks.on_stage_start, stage, abortable)
 
     def _tell_late_outcome(self, stage: S, outcome: LateOutcome[Any]) -> None:
         tell(self._callbacks.on_late_outcome, stage, outcome)

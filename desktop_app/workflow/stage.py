@@ -117,7 +117,8 @@ class _StageWait(Generic[S, T]):
             self._arm(timers, timeout_s, stall_s)
             task = self._task = asyncio.create_task(self._operate(), name=f"stage {self._stage}")
             try:
-                await first_of(task, self._fixed)
+                if not self._fixed.done():
+                    await first_of(task, self._fixed)
             except asyncio.CancelledError as error:
                 cancelled = error
                 self._fix_cancelled(CancelReason.SHUTDOWN)
