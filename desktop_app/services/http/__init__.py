@@ -1,0 +1,57 @@
+"""The HTTP client that every adapter uses: settings, bodies, retries, errors as values."""
+
+from desktop_app.services.http.answer import Answer, field_errors, problem_type, refusal, tidy
+from desktop_app.services.http.body import Body
+from desktop_app.services.http.client import HttpClient, Refine
+from desktop_app.services.http.endpoint import (
+    Endpoint,
+    Locate,
+    at,
+    checked_token,
+    origin_of,
+)
+from desktop_app.services.http.exchange import Request
+from desktop_app.services.http.outcome import (
+    Arrived,
+    UnreachableError,
+    classify,
+    transport_error,
+)
+from desktop_app.services.http.patience import ONCE, Patience
+from desktop_app.services.http.settings import (
+    HttpSettings,
+    Proxy,
+    ProxyMode,
+    Trust,
+    is_loopback,
+    proxy_for,
+)
+
+__all__ = [
+    "ONCE",
+    "Answer",
+    "Arrived",
+    "Body",
+    "Endpoint",
+    "HttpClient",
+    "HttpSettings",
+    "Locate",
+    "Patience",
+    "Proxy",
+    "ProxyMode",
+    "Refine",
+    "Request",
+    "Trust",
+    "UnreachableError",
+    "at",
+    "checked_token",
+    "classify",
+    "field_errors",
+    "is_loopback",
+    "origin_of",
+    "problem_type",
+    "proxy_for",
+    "refusal",
+    "tidy",
+    "transport_error",
+]

@@ -1,0 +1,176 @@
+"""What a server answered, and how a refusal becomes an error: status, problem document, text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, ServiceError, info
+from desktop_app.services.http.outcome import Arrived, classify
+from desktop_app.workflow import parse_retry_after
+
+TEXT_LIMIT = 500
+NOT_ADMITTED = frozenset({"overloaded", "temporary-reduced-capacity"})
+"""Problem types of a 503 that say that the request was turned away at the door."""
+_KINDS = {
+    401: ErrorKind.SIGN_IN,
+    403: ErrorKind.PERMISSION,
+    404: ErrorKind.NOT_FOUND,
+    407: ErrorKind.PROXY_AUTH,
+    408: ErrorKind.TIMED_OUT,
+    409: ErrorKind.CONFLICT,
+    410: ErrorKind.GONE,
+    412: ErrorKind.CONFLICT,
+    413: ErrorKind.TOO_LARGE,
+    415: ErrorKind.UNSUPPORTED_TYPE,
+    423: ErrorKind.LOCKED,
+    425: ErrorKind.OVERLOADED,
+    429: ErrorKind.RATE_LIMITED,
+    503: ErrorKind.OVERLOADED,
+    507: ErrorKind.QUOTA,
+    511: ErrorKind.NOT_THE_SERVICE,
+}
+_REFUSED_INPUT = frozenset({400, 422, 428})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer, its (bounded) body read.
+
+    Attributes:
+        status: HTTP status.
+        headers: names in lower case.
+        body: bytes of the content.
+        request_id: of the request it answers.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes = field(default=b"", repr=False)
+    request_id: str = ""
+
+    @property
+    def media_type(self) -> str:
+        """The content type without parameters, lower case."""
+        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+    @property
+    def is_html(self) -> bool:
+        """Whether this is a page for people, whatever it calls itself."""
+        start = self.body[:64].lstrip().lower()
+        return self.media_type in ("text/html", "application/xhtml+xml") or start.startswith(
+            (b"<!doctype", b"<html")
+        )
+
+    @property
+    def retry_after_s(self) -> float | None:
+        """Seconds to wait that the server asked for, or None."""
+        return parse_retry_after(self.headers.get("retry-after"), self.headers.get("date"))
+
+    def json(self) -> Any:
+        """Return the parsed body.
+
+        Raises:
+            ValueError: it is not labelled as JSON, or not JSON.
+        """
+        if self.media_type != "application/json" and not self.media_type.endswith("+json"):
+            raise ValueError("not labelled as JSON")
+        return json.loads(self.body)
+
+    def document(self) -> dict[str, Any]:
+        """Return the JSON object of the body, or {} where there is none."""
+        try:
+            value = self.json()
+        except (ValueError, RecursionError):
+            return {}
+        return value if isinstance(value, dict) else {}
+
+
+def unreadable(answer: Answer, host: str, *, repeatable: bool) -> ServiceError:
+    """Return the error of a success that cannot be understood."""
+    kind = ErrorKind.NOT_THE_SERVICE if answer.is_html else ErrorKind.BAD_ANSWER
+    return ServiceError(
+        info(
+            kind,
+            verdict=classify(Arrived.UNREADABLE, answer.status, repeatable=repeatable),
+            status=answer.status,
+            request_id=answer.request_id,
+            host=host,
+        )
+    )
+
+
+def refusal(answer: Answer, host: str, *, repeatable: bool) -> ErrorInfo:
+    """Return the value of an answer that is no success.
+
+    Reads RFC 9457 problem documents and `{"message", "errors": [{"field", "messages"}]}`.
+    """
+    document = answer.document()
+    problem = problem_type(document)
+    admitted = not (answer.status == 503 and problem in NOT_ADMITTED)
+    facts: dict[str, object] = {"host": host}
+    for name in ("limit", "size", "key"):
+        if isinstance(document.get(name), str | int):
+            facts[name] = document[name]
+    return info(
+        _kind(answer),
+        verdict=classify(Arrived.REFUSED, answer.status, repeatable=repeatable, admitted=admitted),
+        server_text=server_text(document, answer),
+        status=answer.status,
+        request_id=answer.request_id,
+        retry_after_s=answer.retry_after_s,
+        fields=field_errors(document),
+        **facts,
+    )
+
+
+def problem_type(document: Mapping[str, Any]) -> str:
+    """Return the last part of a problem document's type, or ""."""
+    name = document.get("type")
+    return re.split(r"[:/#]", name)[-1] if isinstance(name, str) else ""
+
+
+def server_text(document: Mapping[str, Any], answer: Answer) -> str:
+    """Return what the server says for people: one trimmed line, never a page."""
+    for name in ("detail", "message", "title"):
+        if isinstance(document.get(name), str) and document[name].strip():
+            return tidy(document[name])
+    if answer.media_type == "text/plain" and not answer.is_html:
+        return tidy(answer.body[: 4 * TEXT_LIMIT].decode("utf-8", "replace"))
+    return ""
+
+
+def tidy(text: str) -> str:
+    """Return `text` on one line, without control characters, at most `TEXT_LIMIT` long."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= TEXT_LIMIT else line[: TEXT_LIMIT - 1] + "…"
+
+
+def field_errors(document: Mapping[str, Any]) -> tuple[FieldError, ...]:
+    """Return the refusals of single fields."""
+    errors = document.get("errors")
+    found: list[FieldError] = []
+    for entry in errors if isinstance(errors, list) else []:
+        if isinstance(entry, dict) and isinstance(entry.get("field"), str):
+            messages = entry.get("messages")
+            texts = messages if isinstance(messages, list) else [messages]
+            found.append(
+                FieldError(entry["field"], tuple(tidy(t) for t in texts if isinstance(t, str)))
+            )
+    return tuple(found)
+
+
+def _kind(answer: Answer) -> ErrorKind:
+    status = answer.status
+    if status in (404, 405) and answer.is_html:
+        return ErrorKind.NOT_THE_SERVICE
+    if status == 503 and b"maintenance" in answer.body[:4096].lower():
+        return ErrorKind.MAINTENANCE
+    if status in _KINDS:
+        return _KINDS[status]
+    if status in _REFUSED_INPUT:
+        return ErrorKind.VALIDATION
+    return ErrorKind.SERVER_FAULT if status >= 500 else ErrorKind.OTHER

@@ -1,0 +1,109 @@
+"""Bodies of requests: a fresh reader per attempt, an exact length, an honest count, a pace."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+
+from desktop_app.core.clock import Clock
+from desktop_app.core.errors import ErrorKind, FileError, info
+from desktop_app.workflow import TokenBucket
+
+LARGEST_PIECE = 1 << 20
+SMALLEST_PIECE = 16 << 10
+_TOKEN = 4 << 10
+"""Bytes that one token of a rate limit stands for."""
+
+
+class Pace:
+    """A limit on bytes per second, shared by all bodies that go through it."""
+
+    def __init__(self, clock: Clock, bytes_per_s: float) -> None:
+        self._bucket = TokenBucket(clock, per_second=bytes_per_s / _TOKEN, burst=4)
+        self._owed = 0
+        self.piece = int(max(_TOKEN, min(LARGEST_PIECE, bytes_per_s / 4)))
+        """Bytes to ask for at once, so that something moves several times a second."""
+
+    async def take(self, size: int) -> None:
+        """Return when `size` more bytes may go."""
+        self._owed += size
+        while self._owed >= _TOKEN:
+            self._owed -= _TOKEN
+            await self._bucket.take()
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A streamed body.
+
+    Attributes:
+        length: exact number of bytes.
+        open: begins to read them anew, for each attempt.
+        on_sent: told how many bytes the system has taken, from 0 at the start of an attempt.
+        path: the local file, for an error that names it.
+    """
+
+    length: int
+    open: Callable[[], AbstractAsyncContextManager[AsyncIterator[bytes]]]
+    on_sent: Callable[[int], None] = lambda _sent: None
+    path: str = ""
+
+
+class BodyStream:
+    """One attempt to send a body."""
+
+    def __init__(self, body: Body, clock: Clock, pace: Pace | None) -> None:
+        self._body = body
+        self._clock = clock
+        self._pace = pace
+        self._piece = pace.piece if pace else 4 * SMALLEST_PIECE
+        self.sent = 0
+        """Bytes that the system has taken."""
+        self.reading = False
+        """Whether the local file is waited for, not the network."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the system has taken every byte."""
+        return self.sent >= self._body.length
+
+    async def pieces(self) -> AsyncGenerator[bytes, None]:
+        """Yield the bytes; asking for the next piece says that the system took the last one.
+
+        Raises:
+            FileError: unreadable, or FILE_CHANGED where it is longer or shorter than `length`.
+        """
+        self._body.on_sent(0)
+        self.reading = True
+        async with self._body.open() as chunks:
+            async for chunk in chunks:
+                self.reading = False
+                if self.sent + len(chunk) > self._body.length:
+                    raise self._changed()
+                start = 0
+                while start < len(chunk):
+                    piece = chunk[start : start + self._piece]
+                    start += len(piece)
+                    if self._pace:
+                        await self._pace.take(len(piece))
+                    began = self._clock.monotonic()
+                    yield piece
+                    self.sent += len(piece)
+                    self._adapt(self._clock.monotonic() - began)
+                    self._body.on_sent(self.sent)
+                self.reading = not self.finished
+        self.reading = False
+        if self.sent != self._body.length:
+            raise self._changed()
+
+    def _adapt(self, seconds: float) -> None:
+        """Larger pieces while the link is fast, smaller ones while progress would stand still."""
+        if self._pace is None:
+            if seconds < 0.05:
+                self._piece = min(2 * self._piece, LARGEST_PIECE)
+            elif seconds > 0.5:
+                self._piece = max(self._piece // 2, SMALLEST_PIECE)
+
+    def _changed(self) -> FileError:
+        return FileError(info(ErrorKind.FILE_CHANGED, path=self._body.path))

@@ -1,0 +1,283 @@
+"""The one HTTP client: everything an adapter sends goes through `HttpClient.call`.
+
+HTTP/1.1, no cookies, redirects only within the origin, exact statuses, one watchdog, and every
+failure as a `SendoffError` whose verdict says whether the request may be repeated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from random import Random
+from typing import TypeVar
+from uuid import uuid4
+
+import httpx
+
+from desktop_app.core.clock import Clock, LoopClock
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    FieldError,
+    SendoffError,
+    ServiceError,
+    info,
+)
+from desktop_app.core.log import Redactor
+from desktop_app.core.model import SaveLimits
+from desktop_app.services.http.answer import Answer, refusal, unreadable
+from desktop_app.services.http.body import Pace
+from desktop_app.services.http.endpoint import Locate, Origin, origin_of
+from desktop_app.services.http.exchange import Exchange, Request, Surroundings
+from desktop_app.services.http.lane import Lane, silence_library_logs
+from desktop_app.services.http.outcome import UnreachableError
+from desktop_app.services.http.patience import ONCE, Hold, Patience, patiently
+from desktop_app.services.http.settings import HttpSettings, Trust, proxy_for
+from desktop_app.services.http.watchdog import Watchdog
+from desktop_app.workflow import ScheduleTimeout, loop_schedule_timeout
+
+T = TypeVar("T")
+Refine = Callable[[Answer, ErrorInfo], ErrorInfo]
+"""An adapter's own reading of a refusal."""
+
+_IDLE_LANES = 16
+_log = logging.getLogger(__name__)
+
+
+class HttpClient:
+    """Talks to one service, on one event loop.
+
+    Args:
+        locate: where the service is; asked again after a refused connection and after a 401.
+        limits: of calls.
+        settings: certificates and proxies.
+        trust: the shared TLS context; built on first use where it is None.
+        refine: the adapter's own reading of refusals.
+        clock, random, schedule, new_id: injected for tests.
+    """
+
+    def __init__(
+        self,
+        locate: Locate,
+        *,
+        limits: SaveLimits | None = None,
+        settings: HttpSettings | None = None,
+        trust: Trust | None = None,
+        refine: Refine | None = None,
+        clock: Clock | None = None,
+        random: Random | None = None,
+        schedule: ScheduleTimeout = loop_schedule_timeout,
+        new_id: Callable[[], str] = lambda: str(uuid4()),
+    ) -> None:
+        silence_library_logs()
+        self.limits = limits or SaveLimits()
+        self.clock = clock or LoopClock()
+        self._locate = locate
+        self._settings = settings or HttpSettings()
+        self._trust = trust or Trust(self._settings.ca_file)
+        self._refine = refine
+        self._random = random or Random()  # noqa: S311 - jitter, no secret
+        self._new_id = new_id
+        rate = self.limits.max_bytes_per_s
+        self._around = Surroundings(
+            self.clock,
+            self.limits,
+            Watchdog(self.clock, schedule),
+            Pace(self.clock, rate) if rate else None,
+        )
+        self._hold = Hold(self.clock)
+        self._origin: Origin | None = None
+        self._locating = asyncio.Lock()
+        self._idle: list[_Way] = []
+        self._redact = Redactor()
+
+    async def call(
+        self, request: Request, read: Callable[[Answer], T], patience: Patience = ONCE
+    ) -> T:
+        """Send `request` as often as patience allows, and return what `read` makes of the answer.
+
+        `read` raises `LookupError`, `TypeError` or `ValueError` where the answer has not the
+        shape that it should have.
+
+        Raises:
+            ServiceError: the service, or the way to it, refused or fell silent.
+            BadInputError: address, token, proxy or authority file are no good.
+            FileError: from the body.
+            OperationAborted: the patience's signal was aborted.
+        """
+        return await self.patiently(lambda: self._once(request, read, patience), patience)
+
+    async def patiently(self, attempt: Callable[[], Awaitable[T]], patience: Patience) -> T:
+        """Call `attempt` as often as patience allows: for attempts of several calls.
+
+        The calls inside have no patience of their own.
+        """
+        return await patiently(
+            attempt, patience, hold=self._hold, clock=self.clock, random=self._random
+        )
+
+    async def target_of(self, target: str, location: str) -> str:
+        """Return the target of a `Location` that the answer to `target` named: path and query.
+
+        Whatever host it names (a proxy may have rewritten it), it is looked for at the endpoint.
+
+        Raises:
+            ServiceError: BAD_ANSWER; it is not below the endpoint.
+        """
+        origin = await self._located()
+        try:
+            path = origin.url(target).join(location).raw_path.decode("ascii")
+        except (httpx.InvalidURL, ValueError) as error:
+            raise ServiceError(
+                info(ErrorKind.BAD_ANSWER, host=origin.host, reason="location")
+            ) from error
+        return path.removeprefix(origin.prefix)
+
+    @asynccontextmanager
+    async def download(
+        self, target: str, headers: Mapping[str, str] | None = None
+    ) -> AsyncIterator[AsyncIterator[bytes]]:
+        """Read a body piece by piece; a piece that does not come within the stall limit fails.
+
+        Raises:
+            ServiceError: as `call`; while iterating, CONNECTION_LOST if the body is cut short.
+        """
+        request = Request(
+            "GET", target, frozenset({200, 206}), repeatable=True, headers=headers or {}
+        )
+        async with self._way() as way:
+            exchange = way.exchange(request, self._around, self._new_id())
+            async with exchange.download() as (head, pieces):
+                if head.status not in request.expect:
+                    body = b"".join([part async for part in pieces])
+                    raise self._refused(replace(head, body=body), request, way.origin)
+                yield pieces
+
+    async def aclose(self) -> None:
+        """Cut all connections and leave no timer behind."""
+        self._around.watchdog.close()
+        while self._idle:
+            await self._idle.pop().lane.drop()
+
+    async def _once(self, request: Request, read: Callable[[Answer], T], patience: Patience) -> T:
+        request_id = self._new_id()
+        began = self.clock.monotonic()
+        outcome = "cancelled"
+        try:
+            async with self._way() as way:
+                touch = patience.signal.touch if patience.signal else lambda: None
+                answer = await way.exchange(request, self._around, request_id, touch).answer()
+                outcome = str(answer.status)
+                return self._understood(answer, request, way.origin, read)
+        except SendoffError as error:
+            outcome = f"{outcome} {error.kind}" if outcome.isdigit() else str(error.kind)
+            self._learn(error)
+            raise
+        finally:
+            _log.info(
+                "%s %s %s %.0f ms id=%s",
+                request.method,
+                request.target.partition("?")[0],
+                outcome,
+                1000 * (self.clock.monotonic() - began),
+                request_id,
+            )
+
+    def _understood(
+        self, answer: Answer, request: Request, origin: Origin, read: Callable[[Answer], T]
+    ) -> T:
+        if answer.status not in request.expect:
+            raise self._refused(answer, request, origin)
+        try:
+            return read(answer)
+        except (LookupError, TypeError, ValueError, RecursionError) as error:
+            raise unreadable(answer, origin.host, repeatable=request.repeatable) from error
+
+    def _refused(self, answer: Answer, request: Request, origin: Origin) -> ServiceError:
+        if 200 <= answer.status < 300:
+            return unreadable(answer, origin.host, repeatable=request.repeatable)
+        value = refusal(answer, origin.host, repeatable=request.repeatable)
+        if self._refine is not None:
+            value = self._refine(answer, value)
+        fields = tuple(
+            FieldError(f.field, tuple(self._redact(m) for m in f.messages), f.kind)
+            for f in value.fields
+        )
+        return ServiceError(
+            replace(value, server_text=self._redact(value.server_text), fields=fields)
+        )
+
+    def _learn(self, error: SendoffError) -> None:
+        """Ask again where the service is, and with which token, before the next attempt."""
+        if isinstance(error, UnreachableError) or error.info.status == 401:
+            self._origin = None
+
+    @asynccontextmanager
+    async def _way(self) -> AsyncIterator[_Way]:
+        """Lend a way to the service to one call; one that did not end well is not used again."""
+        origin = await self._located()
+        while self._idle and self._idle[-1].origin != origin:
+            await self._idle.pop().lane.drop()
+        way = self._idle.pop() if self._idle else await self._new_way(origin)
+        try:
+            yield way
+        except ServiceError as error:
+            await self._take_back(way, whole=error.info.status is not None)
+            raise
+        except BaseException:
+            await way.lane.drop()
+            raise
+        await self._take_back(way, whole=True)
+
+    async def _take_back(self, way: _Way, *, whole: bool) -> None:
+        if whole and way.origin == self._origin and len(self._idle) < _IDLE_LANES:
+            self._idle.append(way)
+        else:
+            await way.lane.drop()
+
+    async def _new_way(self, origin: Origin) -> _Way:
+        proxy = proxy_for(self._settings, origin.root.scheme, origin.host)
+        encrypted = origin.root.scheme == "https"
+        needs_trust = encrypted or (proxy is not None and proxy.url.startswith("https:"))
+        context: ssl.SSLContext | None = await self._trust.context() if needs_trust else None
+        name = proxy.url.partition("//")[2] if proxy else ""
+        return _Way(Lane(context, proxy, encrypted=encrypted), origin, name)
+
+    async def _located(self) -> Origin:
+        async with self._locating:
+            if self._origin is None:
+                origin = origin_of(await self._locate())
+                self._redact.add(origin.token)
+                self._origin = origin
+            return self._origin
+
+
+class _Way:
+    """A lane and where it leads."""
+
+    def __init__(self, lane: Lane, origin: Origin, proxy: str) -> None:
+        self.lane = lane
+        self.origin = origin
+        self._proxy = proxy
+
+    def exchange(
+        self,
+        request: Request,
+        around: Surroundings,
+        request_id: str,
+        touch: Callable[[], None] = lambda: None,
+    ) -> Exchange:
+        """Return one attempt over this lane."""
+        return Exchange(
+            request,
+            self.lane,
+            self.origin,
+            around,
+            request_id=request_id,
+            proxy=self._proxy,
+            touch=touch,
+        )

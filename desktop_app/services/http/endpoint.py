@@ -1,0 +1,100 @@
+"""Where a service is and what opens it. The token leaves only in one header to this origin."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import httpx
+
+from desktop_app.core.errors import BadInputError, ErrorKind, info
+from desktop_app.services.http.settings import is_loopback
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """The root of a service's API and the token for it.
+
+    Attributes:
+        url: `https://host[:port][/prefix]`.
+        token: stripped; "" for calls without one.
+    """
+
+    url: str
+    token: str = field(default="", repr=False)
+
+
+Locate = Callable[[], Awaitable[Endpoint]]
+"""Says where the service is now: asked at the start, after a refused connection or a 401."""
+
+
+def at(url: str, token: str = "") -> Locate:
+    """Return a `Locate` for a service that stays where it is."""
+    endpoint = Endpoint(url, token)
+
+    async def locate() -> Endpoint:
+        return endpoint
+
+    return locate
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """An endpoint, checked: what requests are built from."""
+
+    root: httpx.URL
+    prefix: str
+    token: str = field(repr=False)
+
+    @property
+    def host(self) -> str:
+        """The host, without brackets or port."""
+        return self.root.host
+
+    def url(self, target: str) -> httpx.URL:
+        """Return the URL of `target` (path and query, percent-encoded, below the prefix)."""
+        return self.root.copy_with(raw_path=(self.prefix + target).encode("ascii"))
+
+    def same(self, other: httpx.URL) -> bool:
+        """Return whether `other` has this scheme, host and port."""
+        return place(other) == place(self.root)
+
+
+def place(url: httpx.URL) -> str:
+    """Return `scheme://host[:port]`: all of an address that may be shown or compared."""
+    port = url.port or {"https": 443, "http": 80}.get(url.scheme, 0)
+    default = {"https": 443, "http": 80}.get(url.scheme)
+    host = f"[{url.host}]" if ":" in url.host else url.host
+    return f"{url.scheme}://{host}" + ("" if port == default else f":{port}")
+
+
+def origin_of(endpoint: Endpoint) -> Origin:
+    """Check an endpoint.
+
+    Raises:
+        BadInputError: BAD_ADDRESS, BAD_TOKEN, or PLAIN_HTTP for a token that would travel
+            unencrypted to another computer.
+    """
+    try:
+        url = httpx.URL(endpoint.url.strip())
+    except (httpx.InvalidURL, UnicodeError, ValueError) as error:
+        raise BadInputError(info(ErrorKind.BAD_ADDRESS)) from error
+    if url.scheme not in ("http", "https") or not url.host or url.userinfo or url.query:
+        raise BadInputError(info(ErrorKind.BAD_ADDRESS))
+    token = checked_token(endpoint.token) if endpoint.token else ""
+    if token and url.scheme == "http" and not is_loopback(url.host):
+        raise BadInputError(info(ErrorKind.PLAIN_HTTP, host=url.host))
+    prefix = url.raw_path.decode("ascii").rstrip("/")
+    return Origin(url.copy_with(raw_path=b"/", fragment=None), prefix, token)
+
+
+def checked_token(token: str) -> str:
+    """Return `token` stripped, if it can stand in a header.
+
+    Raises:
+        BadInputError: BAD_TOKEN; the token is not in it.
+    """
+    stripped = token.strip()
+    if not stripped or any(not "!" <= character <= "~" for character in stripped):
+        raise BadInputError(info(ErrorKind.BAD_TOKEN))
+    return stripped

@@ -1,0 +1,318 @@
+"""One attempt of one request over one lane: sent, watched, answered, or turned into an error."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpcore
+import httpx
+
+from desktop_app.core.clock import Clock
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
+from desktop_app.core.model import SaveLimits
+from desktop_app.services.http.answer import Answer
+from desktop_app.services.http.body import Body, BodyStream, Pace
+from desktop_app.services.http.endpoint import Origin, place
+from desktop_app.services.http.lane import Lane
+from desktop_app.services.http.outcome import (
+    Arrived,
+    UnreachableError,
+    classify,
+    transport_error,
+)
+from desktop_app.services.http.watchdog import Look, OverdueError, Watchdog
+
+LARGEST_ANSWER = 64 << 20
+"""Bytes of an answer that is read into memory; a longer one is not understood."""
+_LONGEST_LOOK_S = 5.0
+_MOST_REDIRECTS = 5
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_FOREIGN = (
+    httpcore.NetworkError,
+    httpcore.ProtocolError,
+    httpcore.ProxyError,
+    httpcore.TimeoutException,
+    httpcore.UnsupportedProtocol,
+    httpx.HTTPError,
+    httpx.StreamError,
+    httpx.InvalidURL,
+    OSError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request.
+
+    Attributes:
+        method: HTTP method.
+        target: path (each segment percent-encoded) and query, below the endpoint's prefix.
+        expect: the exact statuses that are a success here.
+        repeatable: whether doing it twice has the effect of once.
+        headers: besides those that every request carries.
+        body: bytes, or a stream.
+        limit_s: for the whole call in seconds, None for `SaveLimits.control_s`; of a stream: for
+            the answer after the last byte, None for `SaveLimits.answer_s`.
+    """
+
+    method: str
+    target: str
+    expect: frozenset[int]
+    repeatable: bool
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes | Body | None = None
+    limit_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What all exchanges of a client share."""
+
+    clock: Clock
+    limits: SaveLimits
+    watchdog: Watchdog
+    pace: Pace | None
+
+
+class Exchange:
+    """One attempt. Uses its lane alone; the caller drops the lane unless all went well.
+
+    Args:
+        request: what to send.
+        lane: over which connection.
+        origin: where to, with which token.
+        request_id: for both logs.
+        proxy: `host:port` of the proxy on the way, or "".
+        touch: called while bytes move or an answer is rightly waited for.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        lane: Lane,
+        origin: Origin,
+        around: Surroundings,
+        *,
+        request_id: str,
+        proxy: str = "",
+        touch: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._request = request
+        self._lane = lane
+        self._origin = origin
+        self._around = around
+        self._request_id = request_id
+        self._proxy = proxy
+        self._touch = touch
+        self._stream: BodyStream | None = None
+        self._out_before = lane.wire.out
+
+    @property
+    def sent(self) -> bool:
+        """Whether any byte of the request may have left."""
+        return self._lane.wire.out != self._out_before
+
+    async def answer(self) -> Answer:
+        """Send, and read the whole answer, whatever its status.
+
+        Raises:
+            ServiceError: no whole answer came, or it leads elsewhere.
+            FileError: from the body.
+        """
+        target = self._request.target
+        for _ in range(_MOST_REDIRECTS):
+            try:
+                with self._around.watchdog.watch(self._limit()):
+                    answer = await self._one_answer(target)
+            except OverdueError as error:
+                raise self._overdue() from error
+            except _FOREIGN as error:
+                raise self._broken(error) from error
+            if answer.status not in _REDIRECTS or answer.status in self._request.expect:
+                return answer
+            target = self._redirected(answer)
+        raise self._error(ErrorKind.REDIRECTED, Verdict.PERMANENT, reason="loop")
+
+    @asynccontextmanager
+    async def download(self) -> AsyncIterator[tuple[Answer, AsyncIterator[bytes]]]:
+        """Send, and give the head of the answer (its body empty) and the body's pieces.
+
+        Raises:
+            ServiceError: as `answer`; while iterating, where the body breaks off.
+        """
+        try:
+            with self._around.watchdog.watch(self._limit()):
+                response = await self._lane.client.send(
+                    self._built(self._request.target, None), stream=True
+                )
+        except OverdueError as error:
+            raise self._overdue() from error
+        except _FOREIGN as error:
+            raise self._broken(error) from error
+        try:
+            async with aclosing(self._pieces(response)) as pieces:
+                yield self._head(response), pieces
+        finally:
+            await response.aclose()
+
+    async def _one_answer(self, target: str) -> Answer:
+        async with self._content() as content:
+            response = await self._lane.client.send(self._built(target, content), stream=True)
+            try:
+                parts = bytearray()
+                async for part in response.aiter_raw():
+                    parts += part
+                    if len(parts) > LARGEST_ANSWER:
+                        verdict = classify(
+                            Arrived.UNREADABLE, None, repeatable=self._request.repeatable
+                        )
+                        raise self._error(ErrorKind.BAD_ANSWER, verdict, reason="length")
+            finally:
+                await response.aclose()
+        head = self._head(response)
+        if 200 <= head.status < 300 and self._stream is not None and not self._stream.finished:
+            raise self._error(ErrorKind.BAD_ANSWER, self._verdict_broken(), reason="early")
+        return Answer(head.status, head.headers, bytes(parts), self._request_id)
+
+    async def _pieces(self, response: httpx.Response) -> AsyncGenerator[bytes, None]:
+        parts = response.aiter_raw(1 << 16)
+        while True:
+            try:
+                with self._around.watchdog.watch(self._deadline(self._around.limits.stall_s)):
+                    part = await anext(parts, b"")
+            except OverdueError as error:
+                raise self._error(ErrorKind.STALLED, self._verdict_broken()) from error
+            except _FOREIGN as error:
+                raise self._broken(error) from error
+            if not part:
+                return
+            yield part
+
+    def _content(self) -> AbstractAsyncContextManager[Any]:
+        body = self._request.body
+        if not isinstance(body, Body):
+            return nullcontext(body)
+        self._stream = BodyStream(body, self._around.clock, self._around.pace)
+        return aclosing(self._stream.pieces())
+
+    def _built(self, target: str, content: Any) -> httpx.Request:
+        body = self._request.body
+        length = body.length if isinstance(body, Body) else len(body or b"")
+        headers = {"Accept": "application/json", "X-Request-ID": self._request_id}
+        headers.update(self._request.headers)
+        if body is not None or self._request.method in ("PUT", "POST", "PATCH"):
+            headers["Content-Length"] = str(length)
+        if self._origin.token:
+            headers["Authorization"] = f"Bearer {self._origin.token}"
+        return self._lane.client.build_request(
+            self._request.method, self._origin.url(target), headers=headers, content=content
+        )
+
+    def _head(self, response: httpx.Response) -> Answer:
+        headers = {name.lower(): value for name, value in response.headers.items()}
+        return Answer(response.status_code, headers, request_id=self._request_id)
+
+    # Limits
+
+    def _limit(self) -> Look:
+        if isinstance(self._request.body, Body):
+            return self._while_moving()
+        limit_s = self._request.limit_s or self._around.limits.control_s
+        return self._deadline(limit_s)
+
+    def _deadline(self, seconds: float) -> Look:
+        end = self._around.clock.monotonic() + seconds
+        return lambda now: end if now < end else None
+
+    def _while_moving(self) -> Look:
+        """No total limit: connect, then bytes, then the answer have to come in time."""
+        limits = self._around.limits
+        answer_s = self._request.limit_s or limits.answer_s
+        wire = self._lane.wire
+        seen, since = wire.moved(), self._around.clock.monotonic()
+
+        def look(now: float) -> float | None:
+            nonlocal seen, since
+            stream = self._stream
+            moved = wire.moved()
+            if moved != seen or (stream is not None and stream.reading):
+                seen, since = moved, now
+            finished = stream is not None and stream.finished
+            limit = answer_s if finished else limits.stall_s if self.sent else limits.control_s
+            if since == now or finished:
+                self._touch()
+            left = since + limit - now
+            return now + min(left, limit / 4, _LONGEST_LOOK_S) if left > 0 else None
+
+        return look
+
+    # Errors
+
+    def _redirected(self, answer: Answer) -> str:
+        """Return the target to try next.
+
+        Raises:
+            ServiceError: REDIRECTED; `address` is the origin to use instead.
+        """
+        here = self._origin.url(self._request.target)
+        location = answer.headers.get("location", "")
+        try:
+            there = here.join(location)
+        except (httpx.InvalidURL, ValueError):
+            there = here
+        reads = self._request.method in ("GET", "HEAD")
+        if not location or not self._origin.same(there) or (answer.status == 303 and not reads):
+            raise self._error(
+                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, address=place(there)
+            )
+        raw = there.raw_path.decode("ascii")
+        if not raw.startswith(self._origin.prefix):
+            raise self._error(
+                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, address=place(there)
+            )
+        return raw[len(self._origin.prefix) :]
+
+    def _overdue(self) -> ServiceError:
+        if not self.sent:
+            verdict = classify(Arrived.NOT_SENT, None, repeatable=self._request.repeatable)
+            return self._error(ErrorKind.TIMED_OUT, verdict, unreachable=True)
+        stalled = self._stream is not None and not self._stream.finished
+        kind = ErrorKind.STALLED if stalled else ErrorKind.TIMED_OUT
+        return self._error(kind, self._verdict_broken())
+
+    def _broken(self, error: Exception) -> ServiceError:
+        value = transport_error(
+            error,
+            host=self._origin.host,
+            proxy=self._proxy,
+            sent=self.sent,
+            repeatable=self._request.repeatable,
+            request_id=self._request_id,
+        )
+        lost = not self.sent and value.verdict is Verdict.TRANSIENT
+        return UnreachableError(value) if lost else ServiceError(value)
+
+    def _verdict_broken(self) -> Verdict:
+        return classify(Arrived.BROKEN, None, repeatable=self._request.repeatable)
+
+    def _error(
+        self,
+        kind: ErrorKind,
+        verdict: Verdict,
+        status: int | None = None,
+        *,
+        unreachable: bool = False,
+        **facts: Any,
+    ) -> ServiceError:
+        value = info(
+            kind,
+            verdict=verdict,
+            status=status,
+            request_id=self._request_id,
+            host=self._origin.host,
+            **facts,
+        )
+        return UnreachableError(value) if unreachable else ServiceError(value)

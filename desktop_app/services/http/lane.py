@@ -1,0 +1,119 @@
+"""One connection at a time to one place: the smallest thing that can be thrown away whole.
+
+A client keeps a few lanes and lends each to one call; a lane whose call was cancelled or broke is
+dropped, so no pool can stay full of what nobody reads.
+"""
+
+from __future__ import annotations
+
+import logging
+import ssl
+from collections.abc import AsyncIterable, AsyncIterator
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import cast
+
+import httpcore
+import httpx
+
+from desktop_app.services.http.settings import Proxy
+from desktop_app.services.http.wire import Wire
+
+IDLE_S = 4.0
+"""Common servers close an idle connection after 5 s; one that is older is not used again."""
+
+
+def silence_library_logs() -> None:
+    """Keep the HTTP libraries from logging URLs and headers."""
+    for name in ("httpx", "httpcore"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+class Lane:
+    """An HTTP client of its own over at most one connection."""
+
+    def __init__(
+        self, context: ssl.SSLContext | None, proxy: Proxy | None, *, encrypted: bool
+    ) -> None:
+        proxy_layers = int(proxy is not None and proxy.url.startswith("https:"))
+        self.wire = Wire(proxy_layers + int(encrypted))
+        self.client = httpx.AsyncClient(
+            transport=_Transport(_pool(self.wire, context, proxy)),
+            trust_env=False,
+            timeout=None,  # noqa: S113 - one watchdog of ours limits every call
+            follow_redirects=False,
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+            headers={"Accept-Encoding": "identity", "User-Agent": "sendoff"},
+        )
+
+    async def drop(self) -> None:
+        """Cut the connection and forget everything about it."""
+        self.wire.drop()
+        await self.client.aclose()
+
+
+def _pool(
+    wire: Wire, context: ssl.SSLContext | None, proxy: Proxy | None
+) -> httpcore.AsyncConnectionPool:
+    if proxy is None:
+        return httpcore.AsyncConnectionPool(
+            ssl_context=context,
+            max_connections=1,
+            keepalive_expiry=IDLE_S,
+            network_backend=wire,
+        )
+    auth = None
+    if proxy.username:
+        auth = (proxy.username.encode(), proxy.password.encode())
+    return httpcore.AsyncHTTPProxy(
+        proxy.url,
+        proxy_auth=auth,
+        ssl_context=context,
+        proxy_ssl_context=context if proxy.url.startswith("https:") else None,
+        max_connections=1,
+        keepalive_expiry=IDLE_S,
+        network_backend=wire,
+    )
+
+
+class _Transport(httpx.AsyncBaseTransport):
+    """Hands requests to a pool; its exceptions pass as they are and are mapped by the client."""
+
+    def __init__(self, pool: httpcore.AsyncConnectionPool) -> None:
+        self._pool = pool
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        url = request.url
+        answer = await self._pool.handle_async_request(
+            httpcore.Request(
+                method=request.method,
+                url=httpcore.URL(
+                    scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path
+                ),
+                headers=request.headers.raw,
+                content=cast(AsyncIterable[bytes], request.stream),
+                extensions=request.extensions,
+            )
+        )
+        return httpx.Response(
+            status_code=answer.status,
+            headers=answer.headers,
+            stream=_Stream(cast(AsyncIterable[bytes], answer.stream)),
+            extensions=answer.extensions,
+        )
+
+    async def aclose(self) -> None:
+        await self._pool.aclose()
+
+
+class _Stream(httpx.AsyncByteStream):
+    def __init__(self, stream: AsyncIterable[bytes]) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for part in self._stream:
+            yield part
+
+    async def aclose(self) -> None:
+        close = getattr(self._stream, "aclose", None)
+        if close is not None:
+            await close()

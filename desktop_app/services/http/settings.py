@@ -1,0 +1,188 @@
+"""How to reach a host: certificates and proxies, read once, and never a reason not to start.
+
+What is wrong with a setting or an environment variable is remembered, named, and raised by the
+first call that needs it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import os
+import ssl
+import urllib.request
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from urllib.parse import unquote
+
+from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, SendoffError, info
+
+
+class ProxyMode(StrEnum):
+    """Where the proxy comes from."""
+
+    NONE = "none"
+    SYSTEM = "system"
+    MANUAL = "manual"
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    """A forward proxy.
+
+    Attributes:
+        url: `http://host:port` or `https://host:port`, without credentials.
+        username, password: for Basic authentication, "" for none.
+    """
+
+    url: str
+    username: str = ""
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HttpSettings:
+    """What a person may set.
+
+    Attributes:
+        ca_file: PEM file with further authorities, "" for the system's store only.
+        proxy_mode: see `ProxyMode`.
+        proxy: the proxy of MANUAL.
+        no_proxy: hosts (and their subdomains) that MANUAL goes round.
+    """
+
+    ca_file: str = ""
+    proxy_mode: ProxyMode = ProxyMode.SYSTEM
+    proxy: Proxy | None = None
+    no_proxy: tuple[str, ...] = ()
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether `host` (a name or an address, no brackets) is this computer."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def proxy_for(
+    settings: HttpSettings,
+    scheme: str,
+    host: str,
+    *,
+    environment: Mapping[str, str] | None = None,
+) -> Proxy | None:
+    """Return the proxy for calls to `host`, or None for a direct way. Loopback never has one.
+
+    `environment` replaces what the operating system says (`{"https": url, "all": url,
+    "no": hosts}`), for tests.
+
+    Raises:
+        BadInputError: BAD_PROXY_SETTING; `variable` and `reason` say which and why.
+    """
+    if is_loopback(host) or settings.proxy_mode is ProxyMode.NONE:
+        return None
+    if settings.proxy_mode is ProxyMode.MANUAL:
+        if settings.proxy is None or _listed(host, settings.no_proxy):
+            return None
+        found = parse_proxy(settings.proxy.url, "proxy")
+        return Proxy(found.url, settings.proxy.username, settings.proxy.password)
+    known = urllib.request.getproxies() if environment is None else environment
+    if _listed(host, tuple(known.get("no", "").split(","))):
+        return None
+    if environment is None and urllib.request.proxy_bypass(host):
+        return None
+    name = scheme if known.get(scheme) else "all"
+    address = known.get(name, "")
+    return parse_proxy(address, f"{name}_proxy") if address else None
+
+
+def parse_proxy(address: str, variable: str) -> Proxy:
+    """Read `[scheme://][user:password@]host[:port]`; the password may hold `@`, `#`, `/`.
+
+    Raises:
+        BadInputError: BAD_PROXY_SETTING; the address itself (a secret) is not in it.
+    """
+    scheme, marker, rest = address.strip().partition("://")
+    if not marker:
+        scheme, rest = "http", address.strip()
+    if scheme.lower() not in ("http", "https"):
+        raise _bad(variable, "scheme")
+    credentials, _, where = rest.rpartition("@")
+    where = where.rstrip("/")
+    host, port = _host_and_port(where, 443 if scheme.lower() == "https" else 8080)
+    if not host or not 0 < port < 65536 or any(mark in where for mark in "/?# \\"):
+        raise _bad(variable, "address")
+    user, _, password = credentials.partition(":")
+    return Proxy(f"{scheme.lower()}://{host}:{port}", unquote(user), unquote(password))
+
+
+def _host_and_port(where: str, default: int) -> tuple[str, int]:
+    """Split `host:port` or `[v6]:port`; port 0 stands for nonsense."""
+    host, separator, port = where.rpartition(":")
+    if not separator or where.endswith("]"):
+        return where, default
+    return host, int(port) if port.isascii() and port.isdigit() else 0
+
+
+def _listed(host: str, entries: tuple[str, ...]) -> bool:
+    for entry in entries:
+        name = entry.strip().lstrip("*").lstrip(".").lower().partition(":")[0]
+        if name and (host == name or host.endswith("." + name)):
+            return True
+        if entry.strip() == "*":
+            return True
+    return False
+
+
+def _bad(variable: str, reason: str) -> BadInputError:
+    return BadInputError(info(ErrorKind.BAD_PROXY_SETTING, variable=variable, reason=reason))
+
+
+class Trust:
+    """The TLS context, built once in a thread and shared by all clients of a process."""
+
+    def __init__(
+        self, ca_file: str = "", *, build: Callable[[str], ssl.SSLContext] | None = None
+    ) -> None:
+        self._ca_file = ca_file
+        self._build = build or _context
+        self._context: ssl.SSLContext | None = None
+        self._problem: ErrorInfo | None = None
+
+    async def context(self) -> ssl.SSLContext:
+        """Return the context; never works on the loop's thread.
+
+        Raises:
+            BadInputError: CERTIFICATE; the authority file is missing or not PEM.
+        """
+        if self._problem is not None:
+            raise BadInputError(self._problem)
+        if self._context is None:
+            try:
+                self._context = await asyncio.to_thread(self._build, self._ca_file)
+            except SendoffError as error:
+                self._problem = error.info
+                raise
+        return self._context
+
+
+def _context(ca_file: str) -> ssl.SSLContext:
+    import truststore  # noqa: PLC0415 - 20 ms that only TLS needs, and in a thread
+
+    stale = os.environ.get("SSL_CERT_FILE", "")
+    if stale and not os.path.exists(stale):
+        raise _bad("SSL_CERT_FILE", "missing")
+    context: ssl.SSLContext = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    if ca_file:
+        try:
+            context.load_verify_locations(cafile=ca_file)
+        except (OSError, ssl.SSLError) as error:
+            raise BadInputError(
+                info(ErrorKind.CERTIFICATE, ca_file=ca_file, reason=type(error).__name__)
+            ) from error
+    context.set_alpn_protocols(["http/1.1"])
+    return context
