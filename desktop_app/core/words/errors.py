@@ -1,0 +1,429 @@
+"""Words for every kind of error: cause, what it means, what to do. Never a number or a class name.
+
+`_CAUSES` and `_ADVICE` hold one sentence per kind; `_REASONS` holds a closer cause where an error
+says more by its `reason`.
+"""
+
+from __future__ import annotations
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError
+from desktop_app.core.words.fields import field_label
+from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, Size
+
+SERVER_TEXT_LIMIT = 2000
+
+_CAUSES = {
+    ErrorKind.OFFLINE: QT_TRANSLATE_NOOP("Error", "This computer has no network connection."),
+    ErrorKind.DNS: QT_TRANSLATE_NOOP("Error", "There is no server called {host}."),
+    ErrorKind.REFUSED: QT_TRANSLATE_NOOP("Error", "{host} does not accept connections."),
+    ErrorKind.CERTIFICATE: QT_TRANSLATE_NOOP(
+        "Error", "{host} could not prove who it is: its certificate is not trusted here."
+    ),
+    ErrorKind.PROXY: QT_TRANSLATE_NOOP("Error", "The proxy did not let the connection through."),
+    ErrorKind.PROXY_AUTH: QT_TRANSLATE_NOOP(
+        "Error", "The proxy wants a user name and a password of its own."
+    ),
+    ErrorKind.BAD_PROXY_SETTING: QT_TRANSLATE_NOOP(
+        "Error", "The proxy setting {name} cannot be understood."
+    ),
+    ErrorKind.CONNECTION_LOST: QT_TRANSLATE_NOOP("Error", "The connection to {host} broke."),
+    ErrorKind.TIMED_OUT: QT_TRANSLATE_NOOP("Error", "{host} did not answer in time."),
+    ErrorKind.STALLED: QT_TRANSLATE_NOOP(
+        "Error", "The transfer stood still: nothing moved to {host} any more."
+    ),
+    ErrorKind.REDIRECTED: QT_TRANSLATE_NOOP("Error", "The service has moved to {location}."),
+    ErrorKind.NOT_THE_SERVICE: QT_TRANSLATE_NOOP(
+        "Error",
+        "A web page answered in place of the service: perhaps a network's login page, "
+        "or the address is not the service's.",
+    ),
+    ErrorKind.BAD_ANSWER: QT_TRANSLATE_NOOP(
+        "Error", "The answer of {host} was cut off or not what the service should say."
+    ),
+    ErrorKind.PLAIN_HTTP: QT_TRANSLATE_NOOP(
+        "Error", "Over plain HTTP everyone on the way to {host} could read your token."
+    ),
+    ErrorKind.SIGN_IN: QT_TRANSLATE_NOOP(
+        "Error", "The service does not accept the token: it is missing, wrong or expired."
+    ),
+    ErrorKind.PERMISSION: QT_TRANSLATE_NOOP(
+        "Error", "Your account is not allowed to do this on the service."
+    ),
+    ErrorKind.NOT_FOUND: QT_TRANSLATE_NOOP("Error", "The service has no such record or file."),
+    ErrorKind.GONE: QT_TRANSLATE_NOOP("Error", "The record was deleted on the service."),
+    ErrorKind.CONFLICT: QT_TRANSLATE_NOOP(
+        "Error", "The record on the service is not as Sendoff left it."
+    ),
+    ErrorKind.LOCKED: QT_TRANSLATE_NOOP(
+        "Error", "The service has locked the record while it works on it."
+    ),
+    ErrorKind.VALIDATION: QT_TRANSLATE_NOOP(
+        "Error", "The service does not accept what was filled in."
+    ),
+    ErrorKind.TOO_LARGE: QT_TRANSLATE_NOOP("Error", "The file is too large for the service."),
+    ErrorKind.TOO_MANY_FILES: QT_TRANSLATE_NOOP(
+        "Error", "These are more files than the service takes in one record."
+    ),
+    ErrorKind.EMPTY_FILE: QT_TRANSLATE_NOOP(
+        "Error", "The file is empty, and the service takes no empty files."
+    ),
+    ErrorKind.BAD_NAME: QT_TRANSLATE_NOOP("Error", "The service does not take this file name."),
+    ErrorKind.QUOTA: QT_TRANSLATE_NOOP("Error", "There is no space left for you on the server."),
+    ErrorKind.RATE_LIMITED: QT_TRANSLATE_NOOP(
+        "Error", "The service asks for a pause: too many requests in a short time."
+    ),
+    ErrorKind.OVERLOADED: QT_TRANSLATE_NOOP("Error", "The service is too busy at the moment."),
+    ErrorKind.MAINTENANCE: QT_TRANSLATE_NOOP("Error", "The service is closed for maintenance."),
+    ErrorKind.UNSUPPORTED_TYPE: QT_TRANSLATE_NOOP(
+        "Error", "The service does not take this type of content."
+    ),
+    ErrorKind.KEY_REUSED: QT_TRANSLATE_NOOP(
+        "Error", "The service has seen this request before with other content."
+    ),
+    ErrorKind.SERVER_FAULT: QT_TRANSLATE_NOOP("Error", "Something went wrong inside the service."),
+    ErrorKind.DIFFERENT_CONTENT: QT_TRANSLATE_NOOP(
+        "Error", "The server holds other content under this name than your file."
+    ),
+    ErrorKind.NOT_CONFIRMED: QT_TRANSLATE_NOOP(
+        "Error", "The server took the file, but its list does not show it as whole."
+    ),
+    ErrorKind.FILE_MISSING: QT_TRANSLATE_NOOP(
+        "Error", "The file is no longer there: it was moved, renamed or deleted."
+    ),
+    ErrorKind.FILE_UNREADABLE: QT_TRANSLATE_NOOP("Error", "The file cannot be read."),
+    ErrorKind.FILE_CHANGED: QT_TRANSLATE_NOOP("Error", "The file has changed since it was chosen."),
+    ErrorKind.FILE_SPECIAL: QT_TRANSLATE_NOOP("Error", "This is no file with content."),
+    ErrorKind.FILE_LINK_OUT: QT_TRANSLATE_NOOP(
+        "Error", "This link leads out of the folder that was chosen."
+    ),
+    ErrorKind.NAME_CLASH: QT_TRANSLATE_NOOP(
+        "Error", "Two files would be stored under the name {key}."
+    ),
+    ErrorKind.MISSING_FIELD: QT_TRANSLATE_NOOP("Error", "{field} is missing."),
+    ErrorKind.BAD_FIELD: QT_TRANSLATE_NOOP("Error", "{field} cannot be used as it is."),
+    ErrorKind.BAD_TOKEN: QT_TRANSLATE_NOOP(
+        "Error", "This cannot be a token: a token is one word of plain letters, digits and signs."
+    ),
+    ErrorKind.BAD_ADDRESS: QT_TRANSLATE_NOOP("Error", "This is not the address of a service."),
+    ErrorKind.NO_ACCOUNT: QT_TRANSLATE_NOOP("Error", "The account {account} is not there."),
+    ErrorKind.JOURNAL_DAMAGED: QT_TRANSLATE_NOOP(
+        "Error", "Sendoff's journal of saves is damaged and was set aside."
+    ),
+    ErrorKind.JOURNAL_NEWER: QT_TRANSLATE_NOOP(
+        "Error", "The journal of saves was written by a newer version of Sendoff."
+    ),
+    ErrorKind.JOURNAL_READ_ONLY: QT_TRANSLATE_NOOP(
+        "Error", "Sendoff may not write to its own folder."
+    ),
+    ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP(
+        "Error", "Another program holds Sendoff's journal of saves."
+    ),
+    ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "The disk of this computer is full."),
+    ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP(
+        "Error", "Another window or program of yours runs this save now."
+    ),
+    ErrorKind.RUN_UNKNOWN: QT_TRANSLATE_NOOP("Error", "The save {run} is not in the journal."),
+    ErrorKind.KEYCHAIN: QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer does not keep the token."
+    ),
+    ErrorKind.STOPPED: QT_TRANSLATE_NOOP("Error", "It was stopped on request."),
+    ErrorKind.STILL_RUNNING: QT_TRANSLATE_NOOP(
+        "Error", "An earlier attempt of this step is not over yet."
+    ),
+    ErrorKind.FILES_FAILED: QT_TRANSLATE_NOOP("Error", "Some files could not be sent."),
+    ErrorKind.SOURCE_CHANGED: QT_TRANSLATE_NOOP(
+        "Error", "Files have changed or gone since they were chosen."
+    ),
+    ErrorKind.INTERNAL: QT_TRANSLATE_NOOP("Error", "Something went wrong inside Sendoff."),
+    ErrorKind.OTHER: QT_TRANSLATE_NOOP(
+        "Error", "The service refused, for a reason that Sendoff does not know."
+    ),
+}
+
+_ON_ITS_OWN = QT_TRANSLATE_NOOP(
+    "Error", "What the server has confirmed is safe: go on when the connection is back."
+)
+_LATER = QT_TRANSLATE_NOOP("Error", "What the server has confirmed is safe: try again later.")
+_ASK_OPERATORS = QT_TRANSLATE_NOOP(
+    "Error", "Try again later; if it stays so, show the report to those who run the service."
+)
+_MEND_FORM = QT_TRANSLATE_NOOP("Error", "Correct it, then save again: nothing is sent twice.")
+_RENAME = QT_TRANSLATE_NOOP("Error", "Give it another name here; your own file keeps its name.")
+_LEFT_OUT = QT_TRANSLATE_NOOP("Error", "It is not sent; the other files are.")
+_CHOOSE_AGAIN = QT_TRANSLATE_NOOP("Error", "It was not sent: choose it again, or go on without it.")
+_PROXY_SETTINGS = QT_TRANSLATE_NOOP("Error", "Look at the proxy in the settings.")
+_CHECK_ADDRESS = QT_TRANSLATE_NOOP("Error", "Look at the address of the account.")
+_LOOK_AT_RECORD = QT_TRANSLATE_NOOP(
+    "Error", "Look at the record on the service, then decide how to go on."
+)
+_ADVICE = {
+    ErrorKind.OFFLINE: _ON_ITS_OWN,
+    ErrorKind.DNS: QT_TRANSLATE_NOOP(
+        "Error", "Look at the address of the account and at your network connection."
+    ),
+    ErrorKind.REFUSED: QT_TRANSLATE_NOOP(
+        "Error", "The service may be down, or the address may be wrong: try again later."
+    ),
+    ErrorKind.CERTIFICATE: QT_TRANSLATE_NOOP(
+        "Error",
+        "Nothing was sent. If your organisation has its own certificates, "
+        "choose its certificate file in the settings.",
+    ),
+    ErrorKind.PROXY: _PROXY_SETTINGS,
+    ErrorKind.PROXY_AUTH: QT_TRANSLATE_NOOP(
+        "Error", "Enter them in the settings, under proxy; they are not your token."
+    ),
+    ErrorKind.BAD_PROXY_SETTING: _PROXY_SETTINGS,
+    ErrorKind.CONNECTION_LOST: _ON_ITS_OWN,
+    ErrorKind.TIMED_OUT: _LATER,
+    ErrorKind.STALLED: _ON_ITS_OWN,
+    ErrorKind.REDIRECTED: QT_TRANSLATE_NOOP("Error", "Use that address in the account instead."),
+    ErrorKind.NOT_THE_SERVICE: QT_TRANSLATE_NOOP(
+        "Error", "Open a web browser to sign in to the network, or look at the address."
+    ),
+    ErrorKind.BAD_ANSWER: _LATER,
+    ErrorKind.PLAIN_HTTP: QT_TRANSLATE_NOOP(
+        "Error", "Sendoff sends no token there: use the address that begins with https."
+    ),
+    ErrorKind.SIGN_IN: QT_TRANSLATE_NOOP(
+        "Error", "Enter a new token: the save goes on where it was."
+    ),
+    ErrorKind.PERMISSION: QT_TRANSLATE_NOOP(
+        "Error", "Ask the owner of the record, or use a token with more rights."
+    ),
+    ErrorKind.NOT_FOUND: _LOOK_AT_RECORD,
+    ErrorKind.GONE: QT_TRANSLATE_NOOP("Error", "Save again to make a new record."),
+    ErrorKind.CONFLICT: _LOOK_AT_RECORD,
+    ErrorKind.LOCKED: _LATER,
+    ErrorKind.VALIDATION: _MEND_FORM,
+    ErrorKind.TOO_LARGE: QT_TRANSLATE_NOOP("Error", "Make it smaller, or go on without it."),
+    ErrorKind.TOO_MANY_FILES: QT_TRANSLATE_NOOP(
+        "Error", "Pack several into one archive, or use several records."
+    ),
+    ErrorKind.EMPTY_FILE: _LEFT_OUT,
+    ErrorKind.BAD_NAME: _RENAME,
+    ErrorKind.QUOTA: QT_TRANSLATE_NOOP(
+        "Error", "Make room there or ask for more; small files may still go through."
+    ),
+    ErrorKind.RATE_LIMITED: _LATER,
+    ErrorKind.OVERLOADED: _LATER,
+    ErrorKind.MAINTENANCE: _LATER,
+    ErrorKind.UNSUPPORTED_TYPE: _LEFT_OUT,
+    ErrorKind.KEY_REUSED: _LOOK_AT_RECORD,
+    ErrorKind.SERVER_FAULT: _ASK_OPERATORS,
+    ErrorKind.DIFFERENT_CONTENT: QT_TRANSLATE_NOOP(
+        "Error", "Nothing was overwritten: decide which of the two is to stay."
+    ),
+    ErrorKind.NOT_CONFIRMED: QT_TRANSLATE_NOOP("Error", "Send it again: it does not count yet."),
+    ErrorKind.FILE_MISSING: _CHOOSE_AGAIN,
+    ErrorKind.FILE_UNREADABLE: _CHOOSE_AGAIN,
+    ErrorKind.FILE_CHANGED: QT_TRANSLATE_NOOP(
+        "Error", "It was not sent: choose whether to send what is there now."
+    ),
+    ErrorKind.FILE_SPECIAL: _LEFT_OUT,
+    ErrorKind.FILE_LINK_OUT: _LEFT_OUT,
+    ErrorKind.NAME_CLASH: QT_TRANSLATE_NOOP(
+        "Error", "Give one of them another name here; your own files keep theirs."
+    ),
+    ErrorKind.MISSING_FIELD: _MEND_FORM,
+    ErrorKind.BAD_FIELD: _MEND_FORM,
+    ErrorKind.BAD_TOKEN: QT_TRANSLATE_NOOP("Error", "Copy it again from the service's own page."),
+    ErrorKind.BAD_ADDRESS: QT_TRANSLATE_NOOP(
+        "Error", "Copy the address of its start page, such as https://example.org."
+    ),
+    ErrorKind.NO_ACCOUNT: QT_TRANSLATE_NOOP("Error", "Choose another account or add this one."),
+    ErrorKind.JOURNAL_DAMAGED: QT_TRANSLATE_NOOP(
+        "Error", "A new journal was begun; the old one was kept beside it."
+    ),
+    ErrorKind.JOURNAL_NEWER: QT_TRANSLATE_NOOP(
+        "Error", "Use the newer version: this one leaves the journal as it is."
+    ),
+    ErrorKind.JOURNAL_READ_ONLY: QT_TRANSLATE_NOOP(
+        "Error", "Nothing was sent: make the folder writable, or choose another one."
+    ),
+    ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP(
+        "Error", "Nothing was sent: close the other program, then try again."
+    ),
+    ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "Make room on it, then go on."),
+    ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP("Error", "Follow it there, or close that one first."),
+    ErrorKind.RUN_UNKNOWN: QT_TRANSLATE_NOOP("Error", "List the saves to see their names."),
+    ErrorKind.KEYCHAIN: QT_TRANSLATE_NOOP(
+        "Error", "The token is kept for this session only and must be entered again next time."
+    ),
+    ErrorKind.STOPPED: QT_TRANSLATE_NOOP("Error", "It can be resumed or discarded."),
+    ErrorKind.STILL_RUNNING: QT_TRANSLATE_NOOP("Error", "Check again to see how it ended."),
+    ErrorKind.FILES_FAILED: QT_TRANSLATE_NOOP(
+        "Error", "Each of them says why: send them again, or go on without them."
+    ),
+    ErrorKind.SOURCE_CHANGED: QT_TRANSLATE_NOOP(
+        "Error", "Choose whether to send what is there now, or to leave them out."
+    ),
+    ErrorKind.INTERNAL: QT_TRANSLATE_NOOP(
+        "Error", "Your files and what the server has confirmed are safe; please send the report."
+    ),
+    ErrorKind.OTHER: _ASK_OPERATORS,
+}
+
+_REASONS = {
+    (ErrorKind.BAD_NAME, "empty"): QT_TRANSLATE_NOOP("Error", "The file has no name."),
+    (ErrorKind.BAD_NAME, "not_text"): QT_TRANSLATE_NOOP(
+        "Error", "The file's name is damaged: it holds bytes that are no letters."
+    ),
+    (ErrorKind.BAD_NAME, "control"): QT_TRANSLATE_NOOP(
+        "Error", "The name holds characters that cannot be seen, such as line breaks."
+    ),
+    (ErrorKind.BAD_NAME, "dot_segment"): QT_TRANSLATE_NOOP(
+        "Error", "A part of the name is empty or holds dots only."
+    ),
+    (ErrorKind.BAD_NAME, "slash"): QT_TRANSLATE_NOOP(
+        "Error", "The service takes no slash in a name."
+    ),
+    (ErrorKind.BAD_NAME, "edge"): QT_TRANSLATE_NOOP(
+        "Error", "The service drops a space or a dot at the beginning or end of a name."
+    ),
+    (ErrorKind.BAD_NAME, "windows"): QT_TRANSLATE_NOOP(
+        "Error", "People on Windows cannot store a file under this name."
+    ),
+    (ErrorKind.NAME_CLASH, "same_file"): QT_TRANSLATE_NOOP("Error", "This file was chosen twice."),
+    (ErrorKind.NAME_CLASH, "folders"): QT_TRANSLATE_NOOP(
+        "Error", "Two files from different folders have the name {key}."
+    ),
+    (ErrorKind.NAME_CLASH, "form"): QT_TRANSLATE_NOOP(
+        "Error", "Two names look the same and are spelt in two ways: {key}."
+    ),
+    (ErrorKind.NAME_CLASH, "case"): QT_TRANSLATE_NOOP(
+        "Error", "{key} and {other} differ in upper and lower case only."
+    ),
+    (ErrorKind.FILE_UNREADABLE, "permission"): QT_TRANSLATE_NOOP(
+        "Error", "You are not allowed to read this file."
+    ),
+    (ErrorKind.FILE_UNREADABLE, "drive"): QT_TRANSLATE_NOOP(
+        "Error", "The drive reports an error while the file is read."
+    ),
+    (ErrorKind.FILE_UNREADABLE, "network_drive"): QT_TRANSLATE_NOOP(
+        "Error", "The network drive with this file does not answer."
+    ),
+    (ErrorKind.FILE_UNREADABLE, "in_use"): QT_TRANSLATE_NOOP(
+        "Error", "Another program holds this file."
+    ),
+    (ErrorKind.FILE_SPECIAL, "loop"): QT_TRANSLATE_NOOP(
+        "Error", "This link leads back to a folder that it is in."
+    ),
+    (ErrorKind.FILE_SPECIAL, "folder"): QT_TRANSLATE_NOOP("Error", "This is a folder."),
+    (ErrorKind.FILE_SPECIAL, "folder_link"): QT_TRANSLATE_NOOP(
+        "Error", "This is a link to a folder whose files are there already."
+    ),
+    (ErrorKind.FILE_SPECIAL, "empty_folder"): QT_TRANSLATE_NOOP(
+        "Error", "This folder is empty, and services keep files only."
+    ),
+    (ErrorKind.KEYCHAIN, "missing"): QT_TRANSLATE_NOOP("Error", "This computer has no keychain."),
+    (ErrorKind.KEYCHAIN, "silent"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer did not answer."
+    ),
+    (ErrorKind.BAD_TOKEN, "empty"): QT_TRANSLATE_NOOP("Error", "No token was entered."),
+    (ErrorKind.BAD_ADDRESS, "credentials"): QT_TRANSLATE_NOOP(
+        "Error", "The address holds a user name or password: it must not."
+    ),
+    (ErrorKind.NO_ACCOUNT, "built_in"): QT_TRANSLATE_NOOP(
+        "Error", "The account of this computer is always there and cannot be changed."
+    ),
+}
+_WITH_LIMIT = {
+    (ErrorKind.BAD_NAME, "bytes"): QT_TRANSLATE_NOOP(
+        "Error", "The name has {length} bytes; the service takes {limit}."
+    ),
+    (ErrorKind.BAD_NAME, "characters"): QT_TRANSLATE_NOOP(
+        "Error", "The name has {length} characters; the service takes {limit}."
+    ),
+    (ErrorKind.TOO_LARGE, ""): QT_TRANSLATE_NOOP(
+        "Error", "The file is too large: the service takes up to {limit}."
+    ),
+    (ErrorKind.TOO_MANY_FILES, ""): QT_TRANSLATE_NOOP(
+        "Error", "The service takes up to {limit} files in one record."
+    ),
+    (ErrorKind.BAD_FIELD, ""): QT_TRANSLATE_NOOP(
+        "Error", "{field} must lie between {low} and {high}."
+    ),
+}
+_SERVER_SAYS = QT_TRANSLATE_NOOP("Error", "The service says: {text}")
+_FIELD_SAYS = QT_TRANSLATE_NOOP("Error", "{field}: {text}")
+_ON_FIELD = QT_TRANSLATE_NOOP("Error", "{field} is not accepted.")
+_IN_SECONDS = QT_TRANSLATE_NOOP("Error", "It asks to wait {seconds} s.")
+_STANDS_FOR = {
+    "host": QT_TRANSLATE_NOOP("Error", "The server"),
+    "location": QT_TRANSLATE_NOOP("Error", "another address"),
+    "name": QT_TRANSLATE_NOOP("Error", "of the environment"),
+    "key": QT_TRANSLATE_NOOP("Error", "of another file"),
+    "other": QT_TRANSLATE_NOOP("Error", "another name"),
+    "field": QT_TRANSLATE_NOOP("Error", "A field"),
+    "account": QT_TRANSLATE_NOOP("Error", "of this save"),
+    "run": QT_TRANSLATE_NOOP("Error", "that was named"),
+}
+"""What stands in a sentence where an error does not hold the fact."""
+
+
+def cause_words(error: ErrorInfo) -> Marked:
+    """Return the cause in one sentence of ours."""
+    marked = _REASONS.get((error.kind, error.get("reason")), _CAUSES[error.kind])
+    if error.get("limit") or error.get("high"):
+        marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
+    return marked.filled(**{name: _fact(error, name) for name in _FACTS if _named(marked, name)})
+
+
+_FACTS = (*_STANDS_FOR, "limit", "length", "low", "high")
+
+
+def _named(marked: Marked, name: str) -> bool:
+    return f"{{{name}}}" in marked.text
+
+
+def _fact(error: ErrorInfo, name: str) -> str | int | Marked:
+    value = error.get(name)
+    if not value:
+        return _STANDS_FOR.get(name, "")
+    if name == "field":
+        return field_label(value)
+    if name == "limit" and error.kind is ErrorKind.TOO_LARGE and value.isdigit():
+        return Size(int(value))
+    return value
+
+
+def reason_words(error: ErrorInfo) -> Marked:
+    """Return why, in one sentence for a table row: the service's own text where it says more."""
+    if error.kind is ErrorKind.OTHER and error.server_text:
+        return _server_says(error)
+    return cause_words(error)
+
+
+def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
+    """Return cause, what the service says of it, and what it means or what to do next."""
+    words = [cause_words(error)]
+    if error.server_text:
+        words.append(_server_says(error))
+    words += [field_error_words(one) for one in error.fields]
+    if error.retry_after_s is not None and error.retry_after_s >= 1:
+        words.append(_IN_SECONDS.filled(seconds=round(error.retry_after_s)))
+    words.append(_ADVICE[error.kind])
+    return tuple(words)
+
+
+def field_error_words(error: FieldError) -> Marked:
+    """Return what is wrong with one field: the service's words, or ours."""
+    label = field_label(error.field)
+    text = " ".join(message.strip() for message in error.messages if message.strip())
+    if text:
+        return _FIELD_SAYS.filled(field=label, text=_trimmed(text))
+    if error.kind in (ErrorKind.MISSING_FIELD, ErrorKind.BAD_FIELD):
+        return _CAUSES[error.kind].filled(field=label)
+    return _ON_FIELD.filled(field=label)
+
+
+def _server_says(error: ErrorInfo) -> Marked:
+    return _SERVER_SAYS.filled(text=_trimmed(error.server_text))
+
+
+def _trimmed(text: str) -> str:
+    """Return a server's text as plain, printable text of a bounded length."""
+    line = "".join(character if character.isprintable() else " " for character in text)
+    line = " ".join(line.split())
+    return line if len(line) <= SERVER_TEXT_LIMIT else line[: SERVER_TEXT_LIMIT - 1] + "…"

@@ -1,0 +1,179 @@
+"""How a save ended: a headline of at most eight words, what happened, what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.core.model import (
+    FileState,
+    OutcomeKind,
+    RecordState,
+    RunReport,
+    SaveStage,
+)
+from desktop_app.core.words.errors import cause_words
+from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, translate
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeWords:
+    """The outcome panel's texts.
+
+    Attributes:
+        headline: at most eight words.
+        what: what happened, one sentence.
+        meaning: what it means for the person's data, one sentence.
+    """
+
+    headline: Marked
+    what: Marked
+    meaning: Marked
+
+
+_HEADLINES = {
+    OutcomeKind.DONE: QT_TRANSLATE_NOOP("Outcome", "Saved"),
+    OutcomeKind.DRAFT_READY: QT_TRANSLATE_NOOP("Outcome", "Draft saved, ready to finalize"),
+    OutcomeKind.UNKNOWN: QT_TRANSLATE_NOOP("Outcome", "Not known yet whether it was done"),
+    OutcomeKind.STOPPED: QT_TRANSLATE_NOOP("Outcome", "Stopped"),
+    OutcomeKind.DISCARDED: QT_TRANSLATE_NOOP("Outcome", "Draft discarded"),
+}
+_FAILED = {
+    SaveStage.CREATE_RECORD: QT_TRANSLATE_NOOP("Outcome", "The record could not be prepared"),
+    SaveStage.UPLOAD_FILES: QT_TRANSLATE_NOOP("Outcome", "Not all files could be sent"),
+    SaveStage.FINALIZE_RECORD: QT_TRANSLATE_NOOP("Outcome", "The record could not be finalized"),
+}
+_NOT_SAVED = QT_TRANSLATE_NOOP("Outcome", "Not saved")
+_INTERRUPTED = QT_TRANSLATE_NOOP("Outcome", "Interrupted")
+_BUSY = QT_TRANSLATE_NOOP("Outcome", "Running in another window")
+_UNKNOWN = {
+    SaveStage.CREATE_RECORD: QT_TRANSLATE_NOOP(
+        "Outcome", "The server's answer was lost while the record was being prepared."
+    ),
+    SaveStage.UPLOAD_FILES: QT_TRANSLATE_NOOP(
+        "Outcome", "The server's answer was lost while files were being sent."
+    ),
+    SaveStage.FINALIZE_RECORD: QT_TRANSLATE_NOOP(
+        "Outcome", "The server's answer was lost while the record was being finalized."
+    ),
+}
+_ASKED_IN_VAIN = QT_TRANSLATE_NOOP(
+    "Outcome", "The server was asked, and could not say how it ended."
+)
+_CHECK_FIRST = QT_TRANSLATE_NOOP(
+    "Outcome",
+    "It may have been done: check again before anything else. Nothing will be done twice.",
+)
+_GOES_ON = QT_TRANSLATE_NOOP(
+    "Outcome", "The step goes on without Sendoff: check again to see how it ended."
+)
+_ALL_AGREE = QT_TRANSLATE_NOOP("Outcome", "The record is finalized.")
+_STOPPED_BY_YOU = QT_TRANSLATE_NOOP("Outcome", "You stopped this save.")
+_STOPPED_BY_QUIT = QT_TRANSLATE_NOOP("Outcome", "This save was stopped when Sendoff was closed.")
+_STOPPED_BY_LIMIT = QT_TRANSLATE_NOOP("Outcome", "This save was stopped by its time limit.")
+_ENDED_EARLY = QT_TRANSLATE_NOOP("Outcome", "Sendoff ended before this save did.")
+_RUNS_ELSEWHERE = QT_TRANSLATE_NOOP(
+    "Outcome", "Another window or program of yours runs this save now."
+)
+_WAIT_THERE = QT_TRANSLATE_NOOP("Outcome", "It can be followed and stopped there.")
+_REMOVED = QT_TRANSLATE_NOOP("Outcome", "The draft and its files were removed from the server.")
+_FILES_STAY = QT_TRANSLATE_NOOP("Outcome", "Your own files were not touched.")
+_NOTHING_THERE = QT_TRANSLATE_NOOP(
+    "Outcome", "Nothing was saved on the server. Your own files were not touched."
+)
+_DRAFT_ONLY = QT_TRANSLATE_NOOP(
+    "Outcome", "Nothing was published. A draft without files is on the server."
+)
+_PUBLISHED = QT_TRANSLATE_NOOP("Outcome", "The record is finalized on the server.")
+_FINALIZE_WHEN_READY = QT_TRANSLATE_NOOP(
+    "Outcome", "Nothing was published yet: finalize it when you are ready."
+)
+_NO_REASON = QT_TRANSLATE_NOOP("Outcome", "The save ended without saying why.")
+
+
+def outcome_words(report: RunReport) -> OutcomeWords:
+    """Return headline and two sentences for any run, ended or not."""
+    return OutcomeWords(_headline(report), _what(report), _meaning(report))
+
+
+def _headline(report: RunReport) -> Marked:
+    if report.busy:
+        return _BUSY
+    if report.outcome is None:
+        return _INTERRUPTED
+    if report.outcome is OutcomeKind.FAILED:
+        return _FAILED[report.failed_stage] if report.failed_stage else _NOT_SAVED
+    return _HEADLINES[report.outcome]
+
+
+def _what(report: RunReport) -> Marked:
+    if report.busy:
+        return _RUNS_ELSEWHERE
+    match report.outcome:
+        case None:
+            return _ENDED_EARLY
+        case OutcomeKind.DONE | OutcomeKind.DRAFT_READY:
+            return _counted(report)
+        case OutcomeKind.UNKNOWN:
+            stage = report.failed_stage
+            return _UNKNOWN[stage] if stage is not None else _ASKED_IN_VAIN
+        case OutcomeKind.STOPPED:
+            return _stopped(report)
+        case OutcomeKind.DISCARDED:
+            return _REMOVED
+        case OutcomeKind.FAILED:
+            return cause_words(report.error) if report.error is not None else _NO_REASON
+
+
+def _stopped(report: RunReport) -> Marked:
+    reasons = {"shutdown": _STOPPED_BY_QUIT, "deadline": _STOPPED_BY_LIMIT}
+    return reasons.get(report.cancel_reason, _STOPPED_BY_YOU)
+
+
+def _counted(report: RunReport) -> Marked:
+    total = _to_send(report)
+    if total == 0:
+        return _ALL_AGREE
+    verified = sum(1 for file in report.confirmed if file.checksum == file.local_checksum != "")
+    if verified == len(report.confirmed):
+        return translate(
+            "Outcome", "Verified by checksum: %n of {total} file(s).", None, total
+        ).filled(total=total)
+    return translate("Outcome", "Confirmed by size: %n of {total} file(s).", None, total).filled(
+        total=total
+    )
+
+
+def _to_send(report: RunReport) -> int:
+    return sum(1 for file in report.files if file.state is not FileState.SKIPPED)
+
+
+def _meaning(report: RunReport) -> Marked:
+    if report.busy:
+        return _WAIT_THERE
+    if report.outcome is OutcomeKind.DISCARDED:
+        return _FILES_STAY
+    if report.still_running:
+        return _GOES_ON
+    if report.outcome is OutcomeKind.UNKNOWN:
+        return _CHECK_FIRST
+    if report.outcome is OutcomeKind.DRAFT_READY:
+        return _FINALIZE_WHEN_READY
+    return _on_the_server(report)
+
+
+def _on_the_server(report: RunReport) -> Marked:
+    record = report.record or report.partial_outputs.record
+    if record is None:
+        return _NOTHING_THERE
+    if record.state is RecordState.FINALIZED or report.outcome is OutcomeKind.DONE:
+        return _PUBLISHED
+    confirmed = len(report.confirmed)
+    if confirmed == 0:
+        return _DRAFT_ONLY
+    text = translate(
+        "Outcome",
+        "Nothing was published. Safe on the server: {safe} of %n file(s).",
+        None,
+        _to_send(report),
+    )
+    return text.filled(safe=confirmed)
