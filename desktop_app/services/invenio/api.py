@@ -1,0 +1,139 @@
+"""The calls of InvenioRDM's REST API: addresses, headers, and its own way to refuse.
+
+Addresses are built here and never taken from answers: the token goes to one origin only, and a
+proxy in between may have rewritten links. One decision per call, no procedure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+from urllib.parse import quote, urlencode
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError
+from desktop_app.services.http import ONCE, Answer, Body, HttpClient, Patience, Request
+from desktop_app.services.invenio.budget import RateBudget
+from desktop_app.services.invenio.fields import form_path
+
+T = TypeVar("T")
+
+RECORD_JSON = "application/vnd.inveniordm.v1+json"
+"""On Zenodo plain JSON is the shape of an older API, with other ids."""
+PLAIN_JSON = "application/json"
+"""The only type that file endpoints of published records answer."""
+
+_REFUSAL_TEXTS = (
+    ("quota", ErrorKind.QUOTA),
+    ("size limit", ErrorKind.TOO_LARGE),
+    ("capacity limit", ErrorKind.TOO_LARGE),
+    ("too long", ErrorKind.BAD_NAME),
+    ("empty files", ErrorKind.EMPTY_FILE),
+    ("max amount", ErrorKind.TOO_MANY_FILES),
+    ("open review", ErrorKind.LOCKED),
+    ("locked", ErrorKind.LOCKED),
+    ("already exists", ErrorKind.CONFLICT),
+    ("already being uploaded", ErrorKind.CONFLICT),
+)
+
+
+def segment(text: str) -> str:
+    """Return `text` as one segment of a path; nothing in it can end the segment."""
+    return quote(text, safe="")
+
+
+def draft_path(record_id: str) -> str:
+    """Return the path of a draft."""
+    return f"/records/{segment(record_id)}/draft"
+
+
+def file_path(record_id: str, key: str) -> str:
+    """Return the path of a file entry of a draft."""
+    return f"{draft_path(record_id)}/files/{segment(key)}"
+
+
+def refine(answer: Answer, found: ErrorInfo) -> ErrorInfo:
+    """Read a refusal as InvenioRDM means it.
+
+    `Retry-After` stands on every answer there, and counts on 429 and 503 only.
+    """
+    fields = tuple(FieldError(form_path(e.field), e.messages, e.kind) for e in found.fields)
+    kind = found.kind
+    if answer.status in (400, 403, 413):
+        text = found.server_text.lower()
+        kind = next((kind for part, kind in _REFUSAL_TEXTS if part in text), kind)
+    asked = found.retry_after_s if answer.status in (429, 503) else None
+    return replace(found, kind=kind, fields=fields, retry_after_s=asked)
+
+
+class Api:
+    """Sends requests within the site's budget."""
+
+    def __init__(self, client: HttpClient, budget: RateBudget) -> None:
+        self._client = client
+        self._budget = budget
+
+    async def get(
+        self,
+        path: str,
+        read: Callable[[Any], T],
+        *,
+        query: Mapping[str, str] | None = None,
+        accept: str = RECORD_JSON,
+        patience: Patience = ONCE,
+        search: bool = False,
+    ) -> T:
+        """Read something; `read` gets the parsed answer."""
+        target = f"{path}?{urlencode(query)}" if query else path
+        request = Request("GET", target, frozenset({200}), True, {"Accept": accept})
+        return await self._send(request, lambda a: read(a.json()), patience, search=search)
+
+    async def send(
+        self,
+        method: str,
+        path: str,
+        read: Callable[[Any], T],
+        *,
+        expect: int,
+        repeatable: bool,
+        document: Any = None,
+        accept: str = RECORD_JSON,
+        headers: Mapping[str, str] | None = None,
+        patience: Patience = ONCE,
+        limit_s: float | None = None,
+    ) -> T:
+        """Change something; `read` gets the parsed answer, None for one without a body."""
+        all_headers = {"Accept": accept, **(headers or {})}
+        body = None
+        if document is not None:
+            all_headers["Content-Type"] = "application/json"
+            body = json.dumps(document).encode()
+        request = Request(method, path, frozenset({expect}), repeatable, all_headers, body, limit_s)
+        return await self._send(
+            request, lambda a: read(None if a.status == 204 else a.json()), patience
+        )
+
+    async def put_content(
+        self, path: str, body: Body, read: Callable[[Any], T], patience: Patience
+    ) -> T:
+        """Send a file's bytes. A repeat can destroy the file: never a blind one."""
+        headers = {"Accept": PLAIN_JSON, "Content-Type": "application/octet-stream"}
+        request = Request("PUT", path, frozenset({200}), False, headers, body)
+        return await self._send(request, lambda a: read(a.json()), patience)
+
+    async def _send(
+        self,
+        request: Request,
+        read: Callable[[Answer], T],
+        patience: Patience,
+        *,
+        search: bool = False,
+    ) -> T:
+        await self._budget.take(search=search, signal=patience.signal, on_wait=patience.on_wait)
+
+        def noted(answer: Answer) -> T:
+            self._budget.note(answer.headers)
+            return read(answer)
+
+        return await self._client.call(request, noted, patience)

@@ -1,0 +1,294 @@
+"""One file, made to be there: look, send only into an entry that is pending, compare, mend.
+
+    look (GET) --- absent -------> init -----------------+
+     ^   |-------- same ---------> done                  |
+     |   |-------- other, not ours > DIFFERENT_CONTENT   |
+     |   |-------- other, ours --> delete, init ---------+
+     |   `-------- pending ------> (with bytes of ours: commit, compare, else delete, init)
+     |                                                   v
+     `--- pause <-- anything else --- PUT, commit, compare --- same --> done
+
+A content PUT is never repeated blindly: into a completed entry it destroys the file, its 200 may
+carry `errors`, and after a broken one the entry may be gone, pending, or about to be removed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from asyncio import Lock
+from enum import Enum, auto
+from typing import Any
+
+from desktop_app.core.clock import Clock
+from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, Verdict, info
+from desktop_app.core.model import FileState, RemoteFile, UploadedFile
+from desktop_app.services.base import UploadReport, UploadSource
+from desktop_app.services.http import Body, Patience, tidy
+from desktop_app.services.invenio.api import PLAIN_JSON, Api, draft_path, file_path
+from desktop_app.services.invenio.documents import remote_file
+from desktop_app.workflow import AbortSignal
+
+MOST_TRANSFERS = 3
+"""How often one file's bytes are sent before the failure is told."""
+PAUSES_S = (2.0, 4.0, 8.0, 8.0, 8.0, 8.0, 8.0)
+"""Between looks; their number bounds the rounds in which nothing could be sent, too."""
+_FINAL = frozenset(
+    {
+        ErrorKind.TOO_LARGE,
+        ErrorKind.QUOTA,
+        ErrorKind.BAD_NAME,
+        ErrorKind.EMPTY_FILE,
+        ErrorKind.UNSUPPORTED_TYPE,
+        ErrorKind.LOCKED,
+    }
+)
+"""Refusals of a file that sending it again would only repeat."""
+
+
+class _Place(Enum):
+    """What a look found under the key."""
+
+    ABSENT = auto()
+    READY = auto()
+    """Pending, nothing of ours in it."""
+    OCCUPIED = auto()
+    """Ours, and not what it should be."""
+    UNSETTLED = auto()
+    """Complete, its checksum not there yet."""
+
+
+class Ensure:
+    """The procedure for one file of one draft.
+
+    Args:
+        api: to the site.
+        record_id: the draft.
+        source: the local file.
+        signal: asked between steps, touched while bytes move and while pausing.
+        report: hears phases, bytes and pauses; an upload that it remembers makes what stands
+            under the key ours.
+        changing: held while entries of the draft are made or removed.
+        clock: of the pauses.
+        patience: of the calls that may be repeated.
+        answer_s: how long a commit may take, in seconds.
+    """
+
+    def __init__(
+        self,
+        api: Api,
+        record_id: str,
+        source: UploadSource,
+        *,
+        signal: AbortSignal,
+        report: UploadReport,
+        changing: Lock,
+        clock: Clock,
+        patience: Patience,
+        answer_s: float,
+    ) -> None:
+        self._api = api
+        self._path = file_path(record_id, source.key)
+        self._init_path = f"{draft_path(record_id)}/files"
+        self._source = source
+        self._signal = signal
+        self._report = report
+        self._changing = changing
+        self._clock = clock
+        self._patience = patience
+        self._answer_s = answer_s
+        self._ours = bool(report.upload_ref)
+        self._transfers = 0
+        self._place = _Place.ABSENT
+        self._why = info(ErrorKind.NOT_CONFIRMED, key=source.key)
+
+    async def run(self) -> UploadedFile:
+        """Return once the site holds exactly this content.
+
+        Raises:
+            ServiceError: DIFFERENT_CONTENT, a refusal of the file, or the last failure after
+                `MOST_TRANSFERS`. 401, 403 and 404 as they came: whether the token died or the
+                draft is gone is for the caller to find out.
+            FileError: the local file is missing, unreadable or changed.
+            OperationAborted: the signal was aborted.
+        """
+        for pause in PAUSES_S:
+            self._signal.raise_if_aborted()
+            if confirmed := await self._look():
+                return confirmed
+            if self._transfers >= MOST_TRANSFERS:
+                break
+            if await self._made_ready() and (confirmed := await self._transfer()):
+                return confirmed
+            await self._pause(pause)
+        raise ServiceError(self._why)
+
+    async def _look(self) -> UploadedFile | None:
+        """Return the file if it is there; else set `_place` to what is."""
+        entry = await self._entry()
+        if entry is not None and not entry.complete and self._ours:
+            entry = await self._commit() or entry
+        if entry is None:
+            self._place = _Place.ABSENT
+        elif not entry.complete:
+            self._place = _Place.OCCUPIED if self._ours else _Place.READY
+        elif confirmed := await self._compared(entry):
+            return confirmed
+        elif not entry.checksum:
+            self._place = _Place.UNSETTLED
+        elif not self._ours:
+            raise _different(entry)
+        else:
+            self._place = _Place.OCCUPIED
+        return None
+
+    async def _made_ready(self) -> bool:
+        """Make an entry that is pending and empty; return whether there is one."""
+        if self._place in (_Place.READY, _Place.UNSETTLED):
+            return self._place is _Place.READY
+        if self._place is _Place.OCCUPIED:
+            await self._delete()
+        return await self._init()
+
+    async def _transfer(self) -> UploadedFile | None:
+        """Send the bytes, commit and compare; None where only a look can tell what happened."""
+        await self._report.remember_upload(self._path)
+        self._ours = True
+        self._report.state(FileState.SENDING)
+        body = Body(self._source.size, self._source.open, self._on_sent, self._source.key)
+        try:
+            once = Patience(signal=self._signal)
+            await self._api.put_content(self._path, body, self._read_put, once)
+        except ServiceError as error:
+            if error.verdict is not Verdict.TRANSIENT:
+                self._transfers += 1
+            self._note(error)
+            return None
+        self._transfers += 1
+        entry = await self._commit()
+        if entry is None or not entry.complete:
+            return None
+        return await self._compared(entry)
+
+    def _read_put(self, answer: Any) -> None:
+        """Raise for a 200 that failed: it carries `errors`, a text or a list."""
+        if errors := answer.get("errors"):
+            text = errors if isinstance(errors, str) else "; ".join(str(e) for e in errors)
+            raise ServiceError(
+                info(
+                    ErrorKind.NOT_CONFIRMED,
+                    verdict=Verdict.UNKNOWN_OUTCOME,
+                    server_text=tidy(text),
+                    key=self._source.key,
+                )
+            )
+
+    def _on_sent(self, total: int) -> None:
+        self._signal.touch()
+        self._report.sent(total)
+        if total == self._source.size:
+            self._report.state(FileState.WAITING_FOR_SERVER)
+
+    async def _entry(self) -> RemoteFile | None:
+        try:
+            return await self._api.get(
+                self._path, remote_file, accept=PLAIN_JSON, patience=self._patience
+            )
+        except ServiceError as error:
+            if error.info.status != 404:
+                raise
+            return None
+
+    async def _init(self) -> bool:
+        """Make the entry; return whether it stands there pending now.
+
+        Neither size nor checksum is declared: the entry would show them as if it knew.
+        """
+        async with self._changing:
+            try:
+                await self._api.send(
+                    "POST",
+                    self._init_path,
+                    lambda _: None,
+                    expect=201,
+                    repeatable=False,
+                    document=[{"key": self._source.key}],
+                    accept=PLAIN_JSON,
+                    patience=self._patience,
+                )
+            except ServiceError as error:
+                return await self._made_after_all(error)
+        return True
+
+    async def _made_after_all(self, error: ServiceError) -> bool:
+        """An init was refused or its answer lost: look whether the entry is there."""
+        self._note(error)
+        entry = await self._entry()
+        if entry is None and error.verdict is not Verdict.UNKNOWN_OUTCOME:
+            raise error
+        return entry is not None and not entry.complete
+
+    async def _commit(self) -> RemoteFile | None:
+        """Commit what arrived; None where that says nothing (404, 500, a lost answer)."""
+        self._report.state(FileState.WAITING_FOR_SERVER)
+        try:
+            return await self._api.send(
+                "POST",
+                f"{self._path}/commit",
+                remote_file,
+                expect=200,
+                repeatable=True,
+                accept=PLAIN_JSON,
+                patience=Patience(signal=self._signal),
+                limit_s=self._answer_s,
+            )
+        except ServiceError as error:
+            self._note(error)
+            return None
+
+    async def _delete(self) -> None:
+        async with self._changing:
+            try:
+                await self._api.send(
+                    "DELETE",
+                    self._path,
+                    lambda _: None,
+                    expect=204,
+                    repeatable=True,
+                    accept=PLAIN_JSON,
+                    patience=self._patience,
+                )
+            except ServiceError as error:
+                if error.info.status != 404:
+                    raise
+
+    async def _compared(self, entry: RemoteFile) -> UploadedFile | None:
+        """Return the file if the site's size and checksum are those of the local one."""
+        algorithm = entry.checksum.partition(":")[0]
+        if not entry.checksum or algorithm not in hashlib.algorithms_available:
+            self._why = info(ErrorKind.NOT_CONFIRMED, key=entry.key)
+            return None
+        if entry.size == self._source.size:
+            local = await self._source.digest(algorithm)
+            if local == entry.checksum:
+                return UploadedFile(entry.key, entry.size, entry.checksum, local)
+        self._why = _different(entry).info
+        return None
+
+    def _note(self, error: ServiceError) -> None:
+        """Keep why a step failed, or raise what no repetition can mend."""
+        if error.kind in _FINAL or error.info.status in (401, 403):
+            raise error
+        self._why = error.info
+
+    async def _pause(self, seconds: float) -> None:
+        self._report.waiting(seconds, self._why)
+        end = self._clock.monotonic() + seconds
+        while (left := end - self._clock.monotonic()) > 0:
+            self._signal.raise_if_aborted()
+            self._signal.touch()
+            await self._clock.sleep(min(left, 1.0))
+
+
+def _different(entry: RemoteFile) -> ServiceError:
+    facts: ErrorInfo = info(ErrorKind.DIFFERENT_CONTENT, key=entry.key, size=entry.size)
+    return ServiceError(facts)

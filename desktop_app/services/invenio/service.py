@@ -1,0 +1,547 @@
+"""InvenioRDM and Zenodo as a records service.
+
+The site honours no idempotency keys. Our marker (an alternate identifier `urn:uuid:<reference>`)
+makes a lost create findable, a look before each step makes uploads converge, and publishing is
+asked for once per call and never repeated blindly. The marker stays in the published record: it
+is a true identifier of the deposit, and taking it out would mean to replace the whole document
+with an echo of itself just before the one step that cannot be undone.
+
+An expired token hides drafts (404) or forbids them (403): before anything is called gone, one
+request that only a valid token can make decides.
+"""
+
+from __future__ import annotations
+
+import logging
+from asyncio import Lock
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+from typing import Any, NoReturn
+from weakref import WeakValueDictionary
+
+from desktop_app.core.clock import Clock
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, ServiceError, Verdict, info
+from desktop_app.core.model import (
+    Account,
+    RecordRef,
+    RecordState,
+    RemoteFile,
+    SaveLimits,
+    UploadedFile,
+)
+from desktop_app.services.base import (
+    AccountCheck,
+    Capabilities,
+    RecordDraft,
+    UploadReport,
+    UploadSource,
+)
+from desktop_app.services.http import (
+    Answer,
+    Endpoint,
+    HttpClient,
+    HttpSettings,
+    Locate,
+    Patience,
+    Trust,
+)
+from desktop_app.services.invenio.api import (
+    PLAIN_JSON,
+    Api,
+    draft_path,
+    file_path,
+    refine,
+    segment,
+)
+from desktop_app.services.invenio.budget import RateBudget
+from desktop_app.services.invenio.documents import (
+    draft_document,
+    file_listing,
+    record_ref,
+    search_hits,
+)
+from desktop_app.services.invenio.ensure import Ensure
+from desktop_app.services.invenio.fields import (
+    FINALIZE_S,
+    about_what_was_sent,
+    capabilities,
+    field_errors,
+)
+from desktop_app.services.invenio.presets import SitePreset, preset_for
+from desktop_app.workflow import AbortSignal, ScheduleTimeout, loop_schedule_timeout
+
+SEARCH_PAUSES_S = (3.0, 3.0, 5.0, 10.0, 20.0)
+"""Before each look for a marker: the search index lags behind the database."""
+_NEWEST = {"sort": "newest", "size": "25", "shared_with_me": "false"}
+_HIDDEN = frozenset({401, 403, 404})
+"""What a draft answers to somebody who may not see it, or when it is gone."""
+_TRIAL = {"metadata": {"title": "Connection test (may be deleted)"}, "files": {"enabled": True}}
+
+_log = logging.getLogger(__name__)
+
+
+def site_address(address: str) -> str:
+    """Return the site's root as it is kept: without a final slash or `/api`."""
+    return address.strip().rstrip("/").removesuffix("/api").rstrip("/")
+
+
+def api_endpoint(address: str, token: str) -> Endpoint:
+    """Return where the API of the site at `address` is."""
+    return Endpoint(f"{site_address(address)}/api", token)
+
+
+class InvenioService:
+    """The records service of one account at one site. See `RecordService` for the promises.
+
+    Args:
+        account: whose `address` is the site's root.
+        locate: gives the endpoint (`api_endpoint`) with the token.
+        limits, settings, trust: of the HTTP client.
+        preset: what is known of the site; by its address where None.
+        budget: share one between services of the same site and token; own where None.
+        clock, random, schedule: injected for tests.
+    """
+
+    def __init__(
+        self,
+        account: Account,
+        locate: Locate,
+        *,
+        limits: SaveLimits | None = None,
+        settings: HttpSettings | None = None,
+        trust: Trust | None = None,
+        preset: SitePreset | None = None,
+        budget: RateBudget | None = None,
+        clock: Clock | None = None,
+        random: Random | None = None,
+        schedule: ScheduleTimeout = loop_schedule_timeout,
+    ) -> None:
+        self._account = account
+        self._address = site_address(account.address)
+        self._preset = preset or preset_for(self._address)
+        self._limits = limits or SaveLimits()
+        self._client = HttpClient(
+            locate,
+            limits=self._limits,
+            settings=settings,
+            trust=trust,
+            refine=self._refine,
+            clock=clock,
+            random=random,
+            schedule=schedule,
+        )
+        self._budget = budget or RateBudget(self._client.clock, self._preset)
+        self._api = Api(self._client, self._budget)
+        self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What a site of this kind can do."""
+        return capabilities(self._preset)
+
+    # -- records -------------------------------------------------------------------------------
+
+    async def create_record(self, draft: RecordDraft, signal: AbortSignal) -> RecordRef:
+        """Create a draft that carries our marker.
+
+        Raises:
+            ServiceError: UNKNOWN_OUTCOME: it may exist. VALIDATION: values were not taken, and
+                nothing was left behind (what is only missing may be added until publishing).
+        """
+        document = draft_document(draft)
+        try:
+            ref, errors = await self._api.send(
+                "POST",
+                "/records",
+                self._read_draft,
+                expect=201,
+                repeatable=False,
+                document=document,
+                patience=self._patience(signal, outage=True),
+                limit_s=self._limits.create_s,
+            )
+        except ServiceError as error:
+            if error.info.status in (401, 403):
+                await self._refused_role(error, self._preset.scopes[0])
+            raise
+        if refused := about_what_was_sent(errors, document):
+            await self._withdraw(ref.id)
+            raise ServiceError(info(ErrorKind.VALIDATION, fields=refused))
+        return ref
+
+    async def update_record(self, record_id: str, draft: RecordDraft) -> RecordRef:
+        """Replace the draft's document; a reserved DOI and custom fields stay.
+
+        Raises:
+            ServiceError: VALIDATION: the site did not take some values.
+        """
+        async with self._changes_of(record_id):
+            try:
+                present = await self._api.get(
+                    draft_path(record_id), dict, patience=self._patience()
+                )
+                document = draft_document(draft, present)
+                ref, errors = await self._api.send(
+                    "PUT",
+                    draft_path(record_id),
+                    self._read_draft,
+                    expect=200,
+                    repeatable=True,
+                    document=document,
+                    patience=self._patience(),
+                )
+            except ServiceError as error:
+                await self._explained(record_id, error)
+        if refused := about_what_was_sent(errors, document):
+            raise ServiceError(info(ErrorKind.VALIDATION, fields=refused))
+        return ref
+
+    async def find_by_client_ref(self, client_ref: str) -> tuple[RecordRef, ...]:
+        """Return the records that carry our marker, each as it stands now, oldest first.
+
+        Takes up to 41 s of the clock to say that there is none.
+        """
+        for pause in SEARCH_PAUSES_S:
+            await self._client.clock.sleep(pause)
+            hits = await self._search(_NEWEST)
+            found = {hit.id for hit in hits if hit.client_ref == client_ref}
+            if not found:
+                found = await self._search_by_marker(client_ref)
+            if refs := await self._those_that_stand(found):
+                return refs
+        return ()
+
+    async def drafts(self) -> tuple[RecordRef, ...]:
+        """Return the person's newest drafts, to attach files to or to repair."""
+        return await self._search({**_NEWEST, "is_published": "false"})
+
+    async def get_record(self, record_id: str) -> RecordRef:
+        """Return the record, else the draft.
+
+        Raises:
+            ServiceError: GONE (deleted after publishing), NOT_FOUND, PERMISSION (somebody
+                else's), SIGN_IN.
+        """
+        record = f"/records/{segment(record_id)}"
+        refusals: list[ServiceError] = []
+        # The last look is for a publish that came between the first two.
+        for path in (record, draft_path(record_id), record):
+            try:
+                return await self._api.get(path, self._read_ref, patience=self._patience())
+            except ServiceError as error:
+                if error.info.status not in _HIDDEN:
+                    raise
+                refusals.append(error)
+        await self._check_token()
+        denied = next((e for e in refusals if e.info.status == 403), None)
+        raise denied or refusals[-1]
+
+    async def finalize(
+        self,
+        record_id: str,
+        files: tuple[UploadedFile, ...],
+        idempotency_key: str,  # noqa: ARG002 - the site honours no keys
+        signal: AbortSignal,  # noqa: ARG002 - a publish cannot be stopped
+    ) -> RecordRef:
+        """Publish the draft, once; a record that is published already is returned as it is.
+
+        Raises:
+            ServiceError: NOT_CONFIRMED: the site's own listing lacks a file, nothing was asked
+                for. VALIDATION with fields. UNKNOWN_OUTCOME: it may have been published (a 500
+                too: the loser of two publishes gets one); `get_record` tells.
+        """
+        async with self._changes_of(record_id):
+            try:
+                listing = await self._draft_files(record_id)
+                _require(files, listing)
+                ref = await self._api.send(
+                    "POST",
+                    f"{draft_path(record_id)}/actions/publish",
+                    self._read_ref,
+                    expect=202,
+                    repeatable=False,
+                    patience=Patience(attempts=self._limits.attempts),
+                    limit_s=self._limits.finalize_s or FINALIZE_S,
+                )
+            except ServiceError as error:
+                if error.info.status == 403:
+                    await self._refused_role(error, self._preset.scopes[1])
+                if error.info.status not in _HIDDEN:
+                    raise
+                ref = await self.get_record(record_id)
+                if ref.state is not RecordState.FINALIZED:
+                    raise
+        return ref if ref.state is RecordState.FINALIZED else await self.get_record(record_id)
+
+    async def delete_draft(self, record_id: str) -> None:
+        """Delete a draft with its files; of a published record only the edit is discarded.
+
+        Raises:
+            ServiceError: LOCKED: it is published, or under review.
+        """
+        async with self._changes_of(record_id):
+            try:
+                await self._api.send(
+                    "DELETE",
+                    draft_path(record_id),
+                    lambda _: None,
+                    expect=204,
+                    repeatable=True,
+                    patience=self._patience(),
+                )
+            except ServiceError as error:
+                try:
+                    await self._explained(record_id, error)
+                except ServiceError as explained:
+                    if explained.kind not in (ErrorKind.NOT_FOUND, ErrorKind.GONE):
+                        raise
+
+    # -- files ---------------------------------------------------------------------------------
+
+    async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
+        """Return the files of the draft, or of the record where there is no draft."""
+        try:
+            return await self._draft_files(record_id)
+        except ServiceError as error:
+            if error.info.status not in _HIDDEN:
+                raise
+            hidden = error
+        try:
+            return await self._api.get(
+                f"/records/{segment(record_id)}/files",
+                file_listing,
+                accept=PLAIN_JSON,
+                patience=self._patience(),
+            )
+        except ServiceError as error:
+            if error.info.status not in _HIDDEN:
+                raise
+            await self._explained(record_id, hidden)
+
+    async def upload_file(
+        self, record_id: str, source: UploadSource, signal: AbortSignal, report: UploadReport
+    ) -> UploadedFile:
+        """Make the file be there, whatever stands under its key from earlier attempts."""
+        if source.size == 0 and not self._preset.empty_files:
+            raise ServiceError(info(ErrorKind.EMPTY_FILE, key=source.key))
+        patience = replace(self._patience(signal, outage=True), on_wait=report.waiting)
+        ensure = Ensure(
+            self._api,
+            record_id,
+            source,
+            signal=signal,
+            report=report,
+            changing=self._changes_of(record_id),
+            clock=self._client.clock,
+            patience=patience,
+            answer_s=self._limits.answer_s,
+        )
+        try:
+            return await ensure.run()
+        except ServiceError as error:
+            await self._explained(record_id, error)
+
+    async def delete_file(self, record_id: str, key: str) -> None:
+        """Remove a file of a draft."""
+        async with self._changes_of(record_id):
+            try:
+                await self._api.send(
+                    "DELETE",
+                    file_path(record_id, key),
+                    lambda _: None,
+                    expect=204,
+                    repeatable=True,
+                    accept=PLAIN_JSON,
+                    patience=self._patience(),
+                )
+            except ServiceError as error:
+                if error.info.status == 404:
+                    await self._check_token()
+                    return
+                await self._explained(record_id, error)
+
+    # -- the account ---------------------------------------------------------------------------
+
+    async def check_account(self) -> AccountCheck:
+        """Say whether address, token and role are right.
+
+        Creates an empty draft and deletes it: nothing less shows that the token may create one.
+        (That it may publish shows only when something is published.)
+        """
+        try:
+            await self._check_token()
+            name = await self._signed_in_as()
+            ref = await self._api.send(
+                "POST",
+                "/records",
+                self._read_ref,
+                expect=201,
+                repeatable=False,
+                document=_TRIAL,
+                limit_s=self._limits.create_s,
+            )
+            await self.delete_draft(ref.id)
+        except ServiceError as error:
+            return AccountCheck(self._account, self._account_error(error.info))
+        return AccountCheck(self._account, signed_in_as=name)
+
+    async def aclose(self) -> None:
+        """Close connections."""
+        await self._client.aclose()
+
+    def _account_error(self, found: ErrorInfo) -> ErrorInfo:
+        if found.kind is ErrorKind.PERMISSION:
+            return _with(found, scope=self._preset.scopes[0])
+        if found.kind in (ErrorKind.NOT_FOUND, ErrorKind.BAD_ANSWER):
+            return replace(found, kind=ErrorKind.NOT_THE_SERVICE)
+        return found
+
+    async def _signed_in_as(self) -> str:
+        try:
+            return await self._api.get("/me", lambda me: str(me.get("email") or ""))
+        except ServiceError as error:
+            if error.info.status is None:
+                raise
+            return ""
+
+    # -- what stands behind a refusal ----------------------------------------------------------
+
+    async def _check_token(self) -> None:
+        """Make a request that only a valid token can.
+
+        Raises:
+            ServiceError: SIGN_IN: the token is expired, revoked or wrong.
+        """
+        try:
+            await self._api.get(
+                "/user/records", search_hits, query={"size": "1"}, patience=self._patience()
+            )
+        except ServiceError as error:
+            if error.info.status in (401, 403):
+                raise ServiceError(replace(error.info, kind=ErrorKind.SIGN_IN)) from error
+            raise
+
+    async def _explained(self, record_id: str, error: ServiceError) -> NoReturn:
+        """Raise what `error` of a draft's endpoint means.
+
+        Raises:
+            ServiceError: SIGN_IN; for a 404 NOT_FOUND, GONE, or LOCKED because the draft was
+                published meanwhile; else `error`.
+        """
+        if error.info.status not in _HIDDEN:
+            raise error
+        if error.info.status != 404:
+            await self._check_token()
+            raise error
+        ref = await self.get_record(record_id)
+        if ref.state is RecordState.FINALIZED:
+            raise ServiceError(info(ErrorKind.LOCKED, reason="published", record=record_id))
+        raise error
+
+    async def _refused_role(self, error: ServiceError, scope: str) -> NoReturn:
+        """Raise SIGN_IN for a dead token, else `error` with the scope that the token may lack."""
+        await self._check_token()
+        raise ServiceError(_with(error.info, scope=scope)) from error
+
+    async def _withdraw(self, record_id: str) -> None:
+        """Delete a draft that was created with values missing; a failure is logged only."""
+        try:
+            await self.delete_draft(record_id)
+        except ServiceError as error:
+            _log.warning("draft %s could not be withdrawn: %s", record_id, error.kind)
+
+    # -- parts ---------------------------------------------------------------------------------
+
+    def _patience(self, signal: AbortSignal | None = None, *, outage: bool = False) -> Patience:
+        return Patience(
+            attempts=self._limits.attempts,
+            outage_s=self._limits.outage_s if outage else 0.0,
+            signal=signal,
+        )
+
+    def _changes_of(self, record_id: str) -> Lock:
+        """Return the lock under which one deposit is changed: one mutation at a time."""
+        lock = self._changing.get(record_id)
+        if lock is None:
+            lock = self._changing[record_id] = Lock()
+        return lock
+
+    def _refine(self, answer: Answer, found: ErrorInfo) -> ErrorInfo:
+        self._budget.note(answer.headers)
+        return refine(answer, found)
+
+    def _read_ref(self, answer: Any) -> RecordRef:
+        return record_ref(answer, self._address)
+
+    def _read_draft(self, answer: Any) -> tuple[RecordRef, tuple[FieldError, ...]]:
+        return self._read_ref(answer), field_errors(answer.get("errors"))
+
+    async def _draft_files(self, record_id: str) -> tuple[RemoteFile, ...]:
+        return await self._api.get(
+            f"{draft_path(record_id)}/files",
+            file_listing,
+            accept=PLAIN_JSON,
+            patience=self._patience(),
+        )
+
+    async def _search(self, query: dict[str, str]) -> tuple[RecordRef, ...]:
+        """Search the person's deposits; a dead token is SIGN_IN."""
+        try:
+            return await self._api.get(
+                "/user/records",
+                lambda answer: tuple(self._read_ref(hit) for hit in search_hits(answer)),
+                query=query,
+                patience=self._patience(),
+                search=True,
+            )
+        except ServiceError as error:
+            if error.info.status in (401, 403):
+                await self._check_token()
+            raise
+
+    async def _search_by_marker(self, client_ref: str) -> set[str]:
+        """Find older drafts by a query; a site that cannot read it has none to tell."""
+        query = f'metadata.identifiers.identifier:"urn:uuid:{client_ref}"'
+        try:
+            hits = await self._search({**_NEWEST, "q": query})
+        except ServiceError as error:
+            if error.info.status != 400:
+                raise
+            return set()
+        return {hit.id for hit in hits if hit.client_ref == client_ref}
+
+    async def _those_that_stand(self, ids: Iterable[str]) -> tuple[RecordRef, ...]:
+        """Return the present state of each; the index may know what is deleted by now."""
+        refs: list[RecordRef] = []
+        for id_ in ids:
+            try:
+                refs.append(await self.get_record(id_))
+            except ServiceError as error:
+                if error.kind not in (ErrorKind.NOT_FOUND, ErrorKind.GONE):
+                    raise
+        return tuple(sorted(refs, key=lambda ref: (ref.created, ref.id)))
+
+
+def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -> None:
+    """Refuse to publish without what was confirmed."""
+    there = {file.key: file for file in listing}
+    for file in files:
+        found = there.get(file.key)
+        if (
+            found is None
+            or not found.complete
+            or found.size != file.size
+            or (file.checksum and found.checksum != file.checksum)
+        ):
+            raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=file.key))
+
+
+def _with(found: ErrorInfo, **facts: str) -> ErrorInfo:
+    known = {name: value for name, value in found.detail if name not in facts}
+    added = {name: value for name, value in facts.items() if value}
+    return replace(
+        found,
+        detail=tuple(sorted({**known, **added}.items())),
+        verdict=Verdict.PERMANENT,
+    )
