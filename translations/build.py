@@ -132,7 +132,7 @@ def _stale(folder: Path) -> list[str]:
                 shutil.copy(ts_file(language, folder), copies)
         update(copies)
         return [
-            f"{ts_file(language).name}: out of step with the source; run translations/build.py update"
+            f"{ts_file(language).name}: out of step with the source; run `build.py update`"
             for language in LANGUAGES
             if not ts_file(language, folder).exists()
             or not filecmp.cmp(ts_file(language, folder), ts_file(language, copies), shallow=False)

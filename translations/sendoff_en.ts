@@ -1,4 +1,85 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>FilesPanel</name>
+    <message numerus="yes">
+        <source>%n file(s) removed</source>
+        <translation>
+            <numerusform>%n file removed</numerusform>
+            <numerusform>%n files removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), {size}</source>
+        <translation>
+            <numerusform>%n file, {size}</numerusform>
+            <numerusform>%n files, {size}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Navigation</name>
+    <message numerus="yes">
+        <source>Unfinished: %n save(s)</source>
+        <translation>
+            <numerusform>Unfinished: %n save</numerusform>
+            <numerusform>Unfinished: %n saves</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NewSavePage</name>
+    <message numerus="yes">
+        <source>Details (%n required field(s) missing)</source>
+        <translation>
+            <numerusform>Details (%n required field missing)</numerusform>
+            <numerusform>Details (%n required fields missing)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Outcome</name>
+    <message numerus="yes">
+        <source>Confirmed by size: %n of {total} file(s).</source>
+        <translation>
+            <numerusform>Confirmed by size: %n of {total} files.</numerusform>
+            <numerusform>Confirmed by size: %n of {total} files.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing was published. Safe on the server: {safe} of %n file(s).</source>
+        <translation>
+            <numerusform>Nothing was published. Safe on the server: {safe} of %n file.</numerusform>
+            <numerusform>Nothing was published. Safe on the server: {safe} of %n files.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Verified by checksum: %n of {total} file(s).</source>
+        <translation>
+            <numerusform>Verified by checksum: %n of {total} files.</numerusform>
+            <numerusform>Verified by checksum: %n of {total} files.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsModel</name>
+    <message numerus="yes">
+        <source>{confirmed} of %n file(s) at {account}</source>
+        <translation>
+            <numerusform>{confirmed} of %n file at {account}</numerusform>
+            <numerusform>{confirmed} of %n files at {account}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StagePanel</name>
+    <message numerus="yes">
+        <source>{confirmed} of %n file(s) confirmed</source>
+        <translation>
+            <numerusform>{confirmed} of %n file confirmed</numerusform>
+            <numerusform>{confirmed} of %n files confirmed</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

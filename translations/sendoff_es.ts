@@ -1,4 +1,1573 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
+<context>
+    <name>Action</name>
+    <message>
+        <source>Check again</source>
+        <translation>Comprobar de nuevo</translation>
+    </message>
+    <message>
+        <source>Correct the form</source>
+        <translation>Corregir el formulario</translation>
+    </message>
+    <message>
+        <source>Discard draft</source>
+        <translation>Descartar el borrador</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>No hay nada que hacer</translation>
+    </message>
+    <message>
+        <source>Open record</source>
+        <translation>Abrir el registro</translation>
+    </message>
+    <message>
+        <source>Resume upload</source>
+        <translation>Reanudar la subida</translation>
+    </message>
+    <message>
+        <source>Retry finalization</source>
+        <translation>Reintentar la finalización</translation>
+    </message>
+    <message>
+        <source>Sign in again</source>
+        <translation>Iniciar sesión de nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
+    <message>
+        <source>&amp;Stay</source>
+        <translation>&amp;Quedarse</translation>
+    </message>
+    <message>
+        <source>A save is running</source>
+        <translation>Hay un guardado en curso</translation>
+    </message>
+    <message>
+        <source>It can go on in the background. If it is stopped, what the server has confirmed stays there, and Sendoff offers to resume next time.</source>
+        <translation>Puede continuar en segundo plano. Si se detiene, lo que el servidor confirmó se conserva allí y Sendoff ofrecerá reanudarlo la próxima vez.</translation>
+    </message>
+    <message>
+        <source>It can go on in the background. The step at work can&apos;t be stopped: on quitting, Sendoff asks the server next time how it ended.</source>
+        <translation>Puede continuar en segundo plano. El paso en curso no se puede detener: si sale, Sendoff preguntará al servidor la próxima vez cómo terminó.</translation>
+    </message>
+    <message>
+        <source>Keep uploading in the &amp;background</source>
+        <translation>Seguir subiendo en &amp;segundo plano</translation>
+    </message>
+    <message>
+        <source>Stop and &amp;quit</source>
+        <translation>&amp;Detener y salir</translation>
+    </message>
+</context>
+<context>
+    <name>DetailsDrawer</name>
+    <message>
+        <source>Close detai&amp;ls</source>
+        <translation>Cerrar detall&amp;es</translation>
+    </message>
+    <message>
+        <source>Close details</source>
+        <translation>Cerrar detalles</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+    <message>
+        <source>Copy re&amp;port</source>
+        <translation>Copiar in&amp;forme</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Copiar el informe</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Detalles</translation>
+    </message>
+    <message>
+        <source>Report of this save, without secrets</source>
+        <translation>Informe de este guardado, sin secretos</translation>
+    </message>
+</context>
+<context>
+    <name>Error</name>
+    <message>
+        <source>A field</source>
+        <translation>Un campo</translation>
+    </message>
+    <message>
+        <source>A new journal was begun; the old one was kept beside it.</source>
+        <translation>Se empezó un diario nuevo; el anterior se conservó a su lado.</translation>
+    </message>
+    <message>
+        <source>A part of the name is empty or holds dots only.</source>
+        <translation>Una parte del nombre está vacía o solo contiene puntos.</translation>
+    </message>
+    <message>
+        <source>A web page answered in place of the service: perhaps a network&apos;s login page, or the address is not the service&apos;s.</source>
+        <translation>Respondió una página web en lugar del servicio: quizá la página de acceso de una red, o la dirección no es la del servicio.</translation>
+    </message>
+    <message>
+        <source>An earlier attempt of this step is not over yet.</source>
+        <translation>Un intento anterior de este paso aún no ha terminado.</translation>
+    </message>
+    <message>
+        <source>Another program holds Sendoff&apos;s journal of saves.</source>
+        <translation>Otro programa tiene ocupado el diario de guardados de Sendoff.</translation>
+    </message>
+    <message>
+        <source>Another program holds this file.</source>
+        <translation>Otro programa tiene ocupado este archivo.</translation>
+    </message>
+    <message>
+        <source>Another window or program of yours runs this save now.</source>
+        <translation>Otra ventana o programa suyo está ejecutando ahora este guardado.</translation>
+    </message>
+    <message>
+        <source>Ask the owner of the record, or use a token with more rights.</source>
+        <translation>Consulte al propietario del registro o use un token con más permisos.</translation>
+    </message>
+    <message>
+        <source>Check again to see how it ended.</source>
+        <translation>Compruebe de nuevo para ver cómo terminó.</translation>
+    </message>
+    <message>
+        <source>Choose another account or add this one.</source>
+        <translation>Elija otra cuenta o añada esta.</translation>
+    </message>
+    <message>
+        <source>Choose whether to send what is there now, or to leave them out.</source>
+        <translation>Elija si enviar lo que hay ahora o dejarlos fuera.</translation>
+    </message>
+    <message>
+        <source>Copy it again from the service&apos;s own page.</source>
+        <translation>Cópielo de nuevo desde la página del propio servicio.</translation>
+    </message>
+    <message>
+        <source>Copy the address of its start page, such as https://example.org.</source>
+        <translation>Copie la dirección de su página de inicio, como https://example.org.</translation>
+    </message>
+    <message>
+        <source>Correct it, then save again: nothing is sent twice.</source>
+        <translation>Corríjalo y guarde de nuevo: nada se envía dos veces.</translation>
+    </message>
+    <message>
+        <source>Each of them says why: send them again, or go on without them.</source>
+        <translation>Cada uno dice por qué: envíelos de nuevo o siga sin ellos.</translation>
+    </message>
+    <message>
+        <source>Enter a new token: the save goes on where it was.</source>
+        <translation>Introduzca un token nuevo: el guardado continúa donde estaba.</translation>
+    </message>
+    <message>
+        <source>Enter them in the settings, under proxy; they are not your token.</source>
+        <translation>Introdúzcalos en la configuración, en el apartado del proxy; no son su token.</translation>
+    </message>
+    <message>
+        <source>Files have changed or gone since they were chosen.</source>
+        <translation>Hay archivos que han cambiado o desaparecido desde que se eligieron.</translation>
+    </message>
+    <message>
+        <source>Follow it there, or close that one first.</source>
+        <translation>Sígalo allí o cierre primero esa ventana.</translation>
+    </message>
+    <message>
+        <source>Give it another name here; your own file keeps its name.</source>
+        <translation>Asígnele aquí otro nombre; su archivo conserva el suyo.</translation>
+    </message>
+    <message>
+        <source>Give one of them another name here; your own files keep theirs.</source>
+        <translation>Asigne aquí otro nombre a uno de ellos; sus archivos conservan los suyos.</translation>
+    </message>
+    <message>
+        <source>It asks to wait {seconds} s.</source>
+        <translation>Pide esperar {seconds} s.</translation>
+    </message>
+    <message>
+        <source>It can be resumed or discarded.</source>
+        <translation>Se puede reanudar o descartar.</translation>
+    </message>
+    <message>
+        <source>It is not sent; the other files are.</source>
+        <translation>No se envía; los demás archivos sí.</translation>
+    </message>
+    <message>
+        <source>It was not sent: choose it again, or go on without it.</source>
+        <translation>No se envió: elíjalo de nuevo o siga sin él.</translation>
+    </message>
+    <message>
+        <source>It was not sent: choose whether to send what is there now.</source>
+        <translation>No se envió: elija si enviar lo que hay ahora.</translation>
+    </message>
+    <message>
+        <source>It was stopped on request.</source>
+        <translation>Se detuvo a petición.</translation>
+    </message>
+    <message>
+        <source>List the saves to see their names.</source>
+        <translation>Muestre la lista de guardados para ver sus nombres.</translation>
+    </message>
+    <message>
+        <source>Look at the address of the account and at your network connection.</source>
+        <translation>Revise la dirección de la cuenta y la conexión de red.</translation>
+    </message>
+    <message>
+        <source>Look at the address of the account.</source>
+        <translation>Revise la dirección de la cuenta.</translation>
+    </message>
+    <message>
+        <source>Look at the proxy in the settings.</source>
+        <translation>Revise el proxy en la configuración.</translation>
+    </message>
+    <message>
+        <source>Look at the record on the service, then decide how to go on.</source>
+        <translation>Mire el registro en el servicio y decida cómo seguir.</translation>
+    </message>
+    <message>
+        <source>Make it smaller, or go on without it.</source>
+        <translation>Redúzcalo o siga sin él.</translation>
+    </message>
+    <message>
+        <source>Make room on it, then go on.</source>
+        <translation>Libere espacio en él y continúe.</translation>
+    </message>
+    <message>
+        <source>Make room there or ask for more; small files may still go through.</source>
+        <translation>Libere espacio allí o pida más; los archivos pequeños aún podrían pasar.</translation>
+    </message>
+    <message>
+        <source>No token was entered.</source>
+        <translation>No se introdujo ningún token.</translation>
+    </message>
+    <message>
+        <source>Nothing was overwritten: decide which of the two is to stay.</source>
+        <translation>No se sobrescribió nada: decida cuál de los dos se queda.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. If your organisation has its own certificates, choose its certificate file in the settings.</source>
+        <translation>No se envió nada. Si su organización tiene certificados propios, elija su archivo de certificado en la configuración.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: close the other program, then try again.</source>
+        <translation>No se envió nada: cierre el otro programa e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: make the folder writable, or choose another one.</source>
+        <translation>No se envió nada: permita escribir en la carpeta o elija otra.</translation>
+    </message>
+    <message>
+        <source>Open a web browser to sign in to the network, or look at the address.</source>
+        <translation>Abra un navegador para iniciar sesión en la red o revise la dirección.</translation>
+    </message>
+    <message>
+        <source>Over plain HTTP everyone on the way to {host} could read your token.</source>
+        <translation>Con HTTP sin cifrar, cualquiera en el camino hacia {host} podría leer su token.</translation>
+    </message>
+    <message>
+        <source>Pack several into one archive, or use several records.</source>
+        <translation>Agrupe varios en un archivo comprimido o use varios registros.</translation>
+    </message>
+    <message>
+        <source>People on Windows cannot store a file under this name.</source>
+        <translation>En Windows no se puede guardar un archivo con este nombre.</translation>
+    </message>
+    <message>
+        <source>Save again to make a new record.</source>
+        <translation>Guarde de nuevo para crear un registro nuevo.</translation>
+    </message>
+    <message>
+        <source>Send it again: it does not count yet.</source>
+        <translation>Envíelo de nuevo: todavía no cuenta.</translation>
+    </message>
+    <message>
+        <source>Sendoff may not write to its own folder.</source>
+        <translation>Sendoff no tiene permiso para escribir en su propia carpeta.</translation>
+    </message>
+    <message>
+        <source>Sendoff sends no token there: use the address that begins with https.</source>
+        <translation>Sendoff no envía ningún token allí: use la dirección que empieza por https.</translation>
+    </message>
+    <message>
+        <source>Sendoff&apos;s journal of saves is damaged and was set aside.</source>
+        <translation>El diario de guardados de Sendoff está dañado y se apartó.</translation>
+    </message>
+    <message>
+        <source>Some files could not be sent.</source>
+        <translation>No se pudieron enviar algunos archivos.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Sendoff.</source>
+        <translation>Algo falló dentro de Sendoff.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside the service.</source>
+        <translation>Algo falló dentro del servicio.</translation>
+    </message>
+    <message>
+        <source>The account of this computer is always there and cannot be changed.</source>
+        <translation>La cuenta de este equipo siempre está y no se puede cambiar.</translation>
+    </message>
+    <message>
+        <source>The account {account} is not there.</source>
+        <translation>La cuenta {account} no existe.</translation>
+    </message>
+    <message>
+        <source>The address holds a user name or password: it must not.</source>
+        <translation>La dirección contiene un nombre de usuario o una contraseña: no debe.</translation>
+    </message>
+    <message>
+        <source>The answer of {host} was cut off or not what the service should say.</source>
+        <translation>La respuesta de {host} llegó cortada o no es la que el servicio debería dar.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} broke.</source>
+        <translation>Se cortó la conexión con {host}.</translation>
+    </message>
+    <message>
+        <source>The disk of this computer is full.</source>
+        <translation>El disco de este equipo está lleno.</translation>
+    </message>
+    <message>
+        <source>The drive reports an error while the file is read.</source>
+        <translation>La unidad da un error al leer el archivo.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read.</source>
+        <translation>No se puede leer el archivo.</translation>
+    </message>
+    <message>
+        <source>The file has changed since it was chosen.</source>
+        <translation>El archivo ha cambiado desde que se eligió.</translation>
+    </message>
+    <message>
+        <source>The file has no name.</source>
+        <translation>El archivo no tiene nombre.</translation>
+    </message>
+    <message>
+        <source>The file is empty, and the service takes no empty files.</source>
+        <translation>El archivo está vacío y el servicio no admite archivos vacíos.</translation>
+    </message>
+    <message>
+        <source>The file is no longer there: it was moved, renamed or deleted.</source>
+        <translation>El archivo ya no está: se movió, se renombró o se eliminó.</translation>
+    </message>
+    <message>
+        <source>The file is too large for the service.</source>
+        <translation>El archivo es demasiado grande para el servicio.</translation>
+    </message>
+    <message>
+        <source>The file is too large: the service takes up to {limit}.</source>
+        <translation>El archivo es demasiado grande: el servicio admite hasta {limit}.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is damaged: it holds bytes that are no letters.</source>
+        <translation>El nombre del archivo está dañado: contiene bytes que no son letras.</translation>
+    </message>
+    <message>
+        <source>The journal of saves was written by a newer version of Sendoff.</source>
+        <translation>El diario de guardados lo escribió una versión más reciente de Sendoff.</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer did not answer.</source>
+        <translation>El almacén de claves de este equipo no respondió.</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer does not keep the token.</source>
+        <translation>El almacén de claves de este equipo no conserva el token.</translation>
+    </message>
+    <message>
+        <source>The name has {length} bytes; the service takes {limit}.</source>
+        <translation>El nombre tiene {length} bytes; el servicio admite {limit}.</translation>
+    </message>
+    <message>
+        <source>The name has {length} characters; the service takes {limit}.</source>
+        <translation>El nombre tiene {length} caracteres; el servicio admite {limit}.</translation>
+    </message>
+    <message>
+        <source>The name holds characters that cannot be seen, such as line breaks.</source>
+        <translation>El nombre contiene caracteres que no se ven, como saltos de línea.</translation>
+    </message>
+    <message>
+        <source>The network drive with this file does not answer.</source>
+        <translation>La unidad de red con este archivo no responde.</translation>
+    </message>
+    <message>
+        <source>The proxy did not let the connection through.</source>
+        <translation>El proxy no dejó pasar la conexión.</translation>
+    </message>
+    <message>
+        <source>The proxy setting {name} cannot be understood.</source>
+        <translation>No se entiende el ajuste de proxy {name}.</translation>
+    </message>
+    <message>
+        <source>The proxy wants a user name and a password of its own.</source>
+        <translation>El proxy pide un nombre de usuario y una contraseña propios.</translation>
+    </message>
+    <message>
+        <source>The record on the service is not as Sendoff left it.</source>
+        <translation>El registro en el servicio no está como Sendoff lo dejó.</translation>
+    </message>
+    <message>
+        <source>The record was deleted on the service.</source>
+        <translation>El registro se eliminó en el servicio.</translation>
+    </message>
+    <message>
+        <source>The save {run} is not in the journal.</source>
+        <translation>El guardado {run} no está en el diario.</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>El servidor</translation>
+    </message>
+    <message>
+        <source>The server holds other content under this name than your file.</source>
+        <translation>El servidor tiene con este nombre un contenido distinto del de su archivo.</translation>
+    </message>
+    <message>
+        <source>The server took the file, but its list does not show it as whole.</source>
+        <translation>El servidor aceptó el archivo, pero su lista no lo muestra completo.</translation>
+    </message>
+    <message>
+        <source>The service asks for a pause: too many requests in a short time.</source>
+        <translation>El servicio pide una pausa: demasiadas solicitudes en poco tiempo.</translation>
+    </message>
+    <message>
+        <source>The service does not accept the token: it is missing, wrong or expired.</source>
+        <translation>El servicio no acepta el token: falta, es incorrecto o ha caducado.</translation>
+    </message>
+    <message>
+        <source>The service does not accept what was filled in.</source>
+        <translation>El servicio no acepta lo que se ha rellenado.</translation>
+    </message>
+    <message>
+        <source>The service does not take this file name.</source>
+        <translation>El servicio no admite este nombre de archivo.</translation>
+    </message>
+    <message>
+        <source>The service does not take this type of content.</source>
+        <translation>El servicio no admite este tipo de contenido.</translation>
+    </message>
+    <message>
+        <source>The service drops a space or a dot at the beginning or end of a name.</source>
+        <translation>El servicio elimina un espacio o un punto al principio o al final de un nombre.</translation>
+    </message>
+    <message>
+        <source>The service has locked the record while it works on it.</source>
+        <translation>El servicio ha bloqueado el registro mientras trabaja en él.</translation>
+    </message>
+    <message>
+        <source>The service has moved to {location}.</source>
+        <translation>El servicio se ha trasladado a {location}.</translation>
+    </message>
+    <message>
+        <source>The service has no such record or file.</source>
+        <translation>El servicio no tiene ese registro o archivo.</translation>
+    </message>
+    <message>
+        <source>The service has seen this request before with other content.</source>
+        <translation>El servicio ya recibió esta solicitud con otro contenido.</translation>
+    </message>
+    <message>
+        <source>The service is closed for maintenance.</source>
+        <translation>El servicio está cerrado por mantenimiento.</translation>
+    </message>
+    <message>
+        <source>The service is too busy at the moment.</source>
+        <translation>El servicio está demasiado ocupado en este momento.</translation>
+    </message>
+    <message>
+        <source>The service may be down, or the address may be wrong: try again later.</source>
+        <translation>Puede que el servicio esté caído o que la dirección sea incorrecta: inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>The service refused, for a reason that Sendoff does not know.</source>
+        <translation>El servicio lo rechazó por un motivo que Sendoff no conoce.</translation>
+    </message>
+    <message>
+        <source>The service says: {text}</source>
+        <translation>El servicio dice: {text}</translation>
+    </message>
+    <message>
+        <source>The service takes no slash in a name.</source>
+        <translation>El servicio no admite barras en un nombre.</translation>
+    </message>
+    <message>
+        <source>The service takes up to {limit} files in one record.</source>
+        <translation>El servicio admite hasta {limit} archivos en un registro.</translation>
+    </message>
+    <message>
+        <source>The token is kept for this session only and must be entered again next time.</source>
+        <translation>El token se conserva solo durante esta sesión y habrá que introducirlo la próxima vez.</translation>
+    </message>
+    <message>
+        <source>The transfer stood still: nothing moved to {host} any more.</source>
+        <translation>La transferencia se detuvo: ya no avanzaba nada hacia {host}.</translation>
+    </message>
+    <message>
+        <source>There is no server called {host}.</source>
+        <translation>No hay ningún servidor llamado {host}.</translation>
+    </message>
+    <message>
+        <source>There is no space left for you on the server.</source>
+        <translation>No le queda espacio en el servidor.</translation>
+    </message>
+    <message>
+        <source>These are more files than the service takes in one record.</source>
+        <translation>Son más archivos de los que el servicio admite en un registro.</translation>
+    </message>
+    <message>
+        <source>This cannot be a token: a token is one word of plain letters, digits and signs.</source>
+        <translation>Esto no puede ser un token: un token es una sola palabra de letras sin acentos, cifras y signos.</translation>
+    </message>
+    <message>
+        <source>This computer has no keychain.</source>
+        <translation>Este equipo no tiene almacén de claves.</translation>
+    </message>
+    <message>
+        <source>This computer has no network connection.</source>
+        <translation>Este equipo no tiene conexión de red.</translation>
+    </message>
+    <message>
+        <source>This file was chosen twice.</source>
+        <translation>Este archivo se eligió dos veces.</translation>
+    </message>
+    <message>
+        <source>This folder is empty, and services keep files only.</source>
+        <translation>Esta carpeta está vacía, y los servicios solo guardan archivos.</translation>
+    </message>
+    <message>
+        <source>This is a folder.</source>
+        <translation>Esto es una carpeta.</translation>
+    </message>
+    <message>
+        <source>This is a link to a folder whose files are there already.</source>
+        <translation>Es un enlace a una carpeta cuyos archivos ya están.</translation>
+    </message>
+    <message>
+        <source>This is no file with content.</source>
+        <translation>No es un archivo con contenido.</translation>
+    </message>
+    <message>
+        <source>This is not the address of a service.</source>
+        <translation>No es la dirección de un servicio.</translation>
+    </message>
+    <message>
+        <source>This link leads back to a folder that it is in.</source>
+        <translation>Este enlace lleva de vuelta a una carpeta que lo contiene.</translation>
+    </message>
+    <message>
+        <source>This link leads out of the folder that was chosen.</source>
+        <translation>Este enlace lleva fuera de la carpeta elegida.</translation>
+    </message>
+    <message>
+        <source>Try again later; if it stays so, show the report to those who run the service.</source>
+        <translation>Inténtelo más tarde; si sigue así, muestre el informe a quienes administran el servicio.</translation>
+    </message>
+    <message>
+        <source>Two files from different folders have the name {key}.</source>
+        <translation>Dos archivos de carpetas distintas tienen el nombre {key}.</translation>
+    </message>
+    <message>
+        <source>Two files would be stored under the name {key}.</source>
+        <translation>Dos archivos se guardarían con el nombre {key}.</translation>
+    </message>
+    <message>
+        <source>Two names look the same and are spelt in two ways: {key}.</source>
+        <translation>Dos nombres parecen iguales y se escriben de dos maneras: {key}.</translation>
+    </message>
+    <message>
+        <source>Use that address in the account instead.</source>
+        <translation>Use esa dirección en la cuenta.</translation>
+    </message>
+    <message>
+        <source>Use the newer version: this one leaves the journal as it is.</source>
+        <translation>Use la versión más reciente: esta deja el diario como está.</translation>
+    </message>
+    <message>
+        <source>What the server has confirmed is safe: go on when the connection is back.</source>
+        <translation>Lo que el servidor confirmó está a salvo: continúe cuando vuelva la conexión.</translation>
+    </message>
+    <message>
+        <source>What the server has confirmed is safe: try again later.</source>
+        <translation>Lo que el servidor confirmó está a salvo: inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>You are not allowed to read this file.</source>
+        <translation>No tiene permiso para leer este archivo.</translation>
+    </message>
+    <message>
+        <source>Your account is not allowed to do this on the service.</source>
+        <translation>Su cuenta no tiene permiso para hacer esto en el servicio.</translation>
+    </message>
+    <message>
+        <source>Your files and what the server has confirmed are safe; please send the report.</source>
+        <translation>Sus archivos y lo que el servidor confirmó están a salvo; envíe el informe, por favor.</translation>
+    </message>
+    <message>
+        <source>another address</source>
+        <translation>otra dirección</translation>
+    </message>
+    <message>
+        <source>another name</source>
+        <translation>otro nombre</translation>
+    </message>
+    <message>
+        <source>of another file</source>
+        <translation>de otro archivo</translation>
+    </message>
+    <message>
+        <source>of the environment</source>
+        <translation>del entorno</translation>
+    </message>
+    <message>
+        <source>of this save</source>
+        <translation>de este guardado</translation>
+    </message>
+    <message>
+        <source>that was named</source>
+        <translation>que se indicó</translation>
+    </message>
+    <message>
+        <source>{field} cannot be used as it is.</source>
+        <translation>{field} no se puede usar tal como está.</translation>
+    </message>
+    <message>
+        <source>{field} is missing.</source>
+        <translation>Falta {field}.</translation>
+    </message>
+    <message>
+        <source>{field} is not accepted.</source>
+        <translation>{field} no se acepta.</translation>
+    </message>
+    <message>
+        <source>{field} must lie between {low} and {high}.</source>
+        <translation>{field} debe estar entre {low} y {high}.</translation>
+    </message>
+    <message>
+        <source>{field}: {text}</source>
+        <translation>{field}: {text}</translation>
+    </message>
+    <message>
+        <source>{host} could not prove who it is: its certificate is not trusted here.</source>
+        <translation>{host} no pudo demostrar quién es: su certificado no es de confianza aquí.</translation>
+    </message>
+    <message>
+        <source>{host} did not answer in time.</source>
+        <translation>{host} no respondió a tiempo.</translation>
+    </message>
+    <message>
+        <source>{host} does not accept connections.</source>
+        <translation>{host} no acepta conexiones.</translation>
+    </message>
+    <message>
+        <source>{key} and {other} differ in upper and lower case only.</source>
+        <translation>{key} y {other} solo se diferencian en mayúsculas y minúsculas.</translation>
+    </message>
+</context>
+<context>
+    <name>Field</name>
+    <message>
+        <source>Certificate file</source>
+        <translation>Archivo de certificado</translation>
+    </message>
+    <message>
+        <source>Closed until</source>
+        <translation>Cerrado hasta</translation>
+    </message>
+    <message>
+        <source>Creators</source>
+        <translation>Autores</translation>
+    </message>
+    <message>
+        <source>Data management plan</source>
+        <translation>Plan de gestión de datos</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Conjunto de datos</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Descripción</translation>
+    </message>
+    <message>
+        <source>Everyone</source>
+        <translation>Todo el mundo</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Figura</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Archivos</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Imagen</translation>
+    </message>
+    <message>
+        <source>Journal article</source>
+        <translation>Artículo de revista</translation>
+    </message>
+    <message>
+        <source>Kind of resource</source>
+        <translation>Tipo de recurso</translation>
+    </message>
+    <message>
+        <source>Kind of service</source>
+        <translation>Tipo de servicio</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lección</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licencia</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>Metadatos</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Only people with access</source>
+        <translation>Solo personas con acceso</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Otro</translation>
+    </message>
+    <message>
+        <source>Photo</source>
+        <translation>Fotografía</translation>
+    </message>
+    <message>
+        <source>Poster</source>
+        <translation>Póster</translation>
+    </message>
+    <message>
+        <source>Preprint</source>
+        <translation>Preprint</translation>
+    </message>
+    <message>
+        <source>Presentation</source>
+        <translation>Presentación</translation>
+    </message>
+    <message>
+        <source>Proxy address</source>
+        <translation>Dirección del proxy</translation>
+    </message>
+    <message>
+        <source>Publication</source>
+        <translation>Publicación</translation>
+    </message>
+    <message>
+        <source>Publication date</source>
+        <translation>Fecha de publicación</translation>
+    </message>
+    <message>
+        <source>Publisher</source>
+        <translation>Editorial</translation>
+    </message>
+    <message>
+        <source>Reason for closing</source>
+        <translation>Motivo del cierre</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>Software</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Título</translation>
+    </message>
+    <message>
+        <source>Video or audio</source>
+        <translation>Vídeo o audio</translation>
+    </message>
+    <message>
+        <source>Who sees the files</source>
+        <translation>Quién ve los archivos</translation>
+    </message>
+    <message>
+        <source>Who sees the record</source>
+        <translation>Quién ve el registro</translation>
+    </message>
+    <message>
+        <source>Workflow</source>
+        <translation>Flujo de trabajo</translation>
+    </message>
+</context>
+<context>
+    <name>FilesModel</name>
+    <message>
+        <source>Measured</source>
+        <translation>Medido</translation>
+    </message>
+    <message>
+        <source>Name (stored as)</source>
+        <translation>Nombre (guardado como)</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>{received} of {size}</source>
+        <translation>{received} de {size}</translation>
+    </message>
+    <message>
+        <source>{sent} sent, not yet confirmed</source>
+        <translation>{sent} enviados, aún sin confirmar</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPanel</name>
+    <message numerus="yes">
+        <source>%n file(s) removed</source>
+        <translation>
+            <numerusform>Se quitó %n archivo</numerusform>
+            <numerusform>Se quitaron %n archivos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), {size}</source>
+        <translation>
+            <numerusform>%n archivo, {size}</numerusform>
+            <numerusform>%n archivos, {size}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Quitar</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Deshacer</translation>
+    </message>
+    <message>
+        <source>Add &amp;files</source>
+        <translation>Añadir &amp;archivos</translation>
+    </message>
+    <message>
+        <source>Add f&amp;older</source>
+        <translation>Añadir ca&amp;rpeta</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>Añadir archivos</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>Añadir carpeta</translation>
+    </message>
+    <message>
+        <source>Drop files or folders here, or add them with the buttons above</source>
+        <translation>Arrastre aquí archivos o carpetas, o añádalos con los botones de arriba</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Archivos</translation>
+    </message>
+    <message>
+        <source>Files of this save</source>
+        <translation>Archivos de este guardado</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>Filtrar por nombre</translation>
+    </message>
+    <message>
+        <source>Looking through folders…</source>
+        <translation>Revisando las carpetas…</translation>
+    </message>
+    <message>
+        <source>Not added, because it is not on this computer: {names}</source>
+        <translation>No se añadió porque no está en este equipo: {names}</translation>
+    </message>
+    <message>
+        <source>Remove the selected files</source>
+        <translation>Quitar los archivos seleccionados</translation>
+    </message>
+    <message>
+        <source>Undo removing files</source>
+        <translation>Deshacer la eliminación de archivos</translation>
+    </message>
+</context>
+<context>
+    <name>Formats</name>
+    <message>
+        <source>{hours} h {minutes} min</source>
+        <translation>{hours} h {minutes} min</translation>
+    </message>
+    <message>
+        <source>{minutes} min {seconds} s</source>
+        <translation>{minutes} min {seconds} s</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
+</context>
+<context>
+    <name>MetadataForm</name>
+    <message>
+        <source>year-month-day</source>
+        <translation>año-mes-día</translation>
+    </message>
+    <message>
+        <source>{field} *</source>
+        <translation>{field} *</translation>
+    </message>
+</context>
+<context>
+    <name>Navigation</name>
+    <message>
+        <source>History</source>
+        <translation>Historial</translation>
+    </message>
+    <message>
+        <source>New save</source>
+        <translation>Nuevo guardado</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Configuración</translation>
+    </message>
+    <message>
+        <source>Unfinished</source>
+        <translation>Sin terminar</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfinished: %n save(s)</source>
+        <translation>
+            <numerusform>Sin terminar: %n guardado</numerusform>
+            <numerusform>Sin terminar: %n guardados</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NewSavePage</name>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Guardar</translation>
+    </message>
+    <message>
+        <source>&amp;Title *</source>
+        <translation>&amp;Título *</translation>
+    </message>
+    <message>
+        <source>A&amp;ccount</source>
+        <translation>C&amp;uenta</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Cuenta</translation>
+    </message>
+    <message>
+        <source>Accounts…</source>
+        <translation>Cuentas…</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Detalles</translation>
+    </message>
+    <message numerus="yes">
+        <source>Details (%n required field(s) missing)</source>
+        <translation>
+            <numerusform>Detalles (falta %n campo obligatorio)</numerusform>
+            <numerusform>Detalles (faltan %n campos obligatorios)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Manage accounts</source>
+        <translation>Gestionar las cuentas</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Title of the record</source>
+        <translation>Título del registro</translation>
+    </message>
+    <message>
+        <source>What this record is about</source>
+        <translation>De qué trata este registro</translation>
+    </message>
+</context>
+<context>
+    <name>Outcome</name>
+    <message>
+        <source>Another window or program of yours runs this save now.</source>
+        <translation>Otra ventana o programa suyo está ejecutando ahora este guardado.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Confirmed by size: %n of {total} file(s).</source>
+        <translation>
+            <numerusform>Confirmado por tamaño: %n de {total} archivos.</numerusform>
+            <numerusform>Confirmados por tamaño: %n de {total} archivos.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Draft discarded</source>
+        <translation>Borrador descartado</translation>
+    </message>
+    <message>
+        <source>Draft saved, ready to finalize</source>
+        <translation>Borrador guardado, listo para finalizar</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Interrumpido</translation>
+    </message>
+    <message>
+        <source>It can be followed and stopped there.</source>
+        <translation>Se puede seguir y detener allí.</translation>
+    </message>
+    <message>
+        <source>It may have been done: check again before anything else. Nothing will be done twice.</source>
+        <translation>Puede que se haya hecho: compruebe de nuevo antes que nada. Nada se hará dos veces.</translation>
+    </message>
+    <message>
+        <source>Not all files could be sent</source>
+        <translation>No se pudieron enviar todos los archivos</translation>
+    </message>
+    <message>
+        <source>Not known yet whether it was done</source>
+        <translation>Aún no se sabe si se hizo</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>No guardado</translation>
+    </message>
+    <message>
+        <source>Nothing was published yet: finalize it when you are ready.</source>
+        <translation>Aún no se ha publicado nada: finalícelo cuando quiera.</translation>
+    </message>
+    <message>
+        <source>Nothing was published. A draft without files is on the server.</source>
+        <translation>No se publicó nada. En el servidor hay un borrador sin archivos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing was published. Safe on the server: {safe} of %n file(s).</source>
+        <translation>
+            <numerusform>No se publicó nada. A salvo en el servidor: {safe} de %n archivo.</numerusform>
+            <numerusform>No se publicó nada. A salvo en el servidor: {safe} de %n archivos.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was saved on the server. Your own files were not touched.</source>
+        <translation>No se guardó nada en el servidor. Sus archivos no se han tocado.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent</source>
+        <translation>No se envió nada</translation>
+    </message>
+    <message>
+        <source>Running in another window</source>
+        <translation>En curso en otra ventana</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Guardado</translation>
+    </message>
+    <message>
+        <source>Sendoff ended before this save did.</source>
+        <translation>Sendoff se cerró antes de que terminara este guardado.</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Detenido</translation>
+    </message>
+    <message>
+        <source>The draft and its files were removed from the server.</source>
+        <translation>El borrador y sus archivos se eliminaron del servidor.</translation>
+    </message>
+    <message>
+        <source>The record could not be finalized</source>
+        <translation>No se pudo finalizar el registro</translation>
+    </message>
+    <message>
+        <source>The record could not be prepared</source>
+        <translation>No se pudo preparar el registro</translation>
+    </message>
+    <message>
+        <source>The record is finalized on the server.</source>
+        <translation>El registro está finalizado en el servidor.</translation>
+    </message>
+    <message>
+        <source>The record is finalized.</source>
+        <translation>El registro está finalizado.</translation>
+    </message>
+    <message>
+        <source>The save ended without saying why.</source>
+        <translation>El guardado terminó sin decir por qué.</translation>
+    </message>
+    <message>
+        <source>The server was asked, and could not say how it ended.</source>
+        <translation>Se preguntó al servidor y no pudo decir cómo terminó.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer was lost while files were being sent.</source>
+        <translation>La respuesta del servidor se perdió mientras se enviaban los archivos.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer was lost while the record was being finalized.</source>
+        <translation>La respuesta del servidor se perdió mientras se finalizaba el registro.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer was lost while the record was being prepared.</source>
+        <translation>La respuesta del servidor se perdió mientras se preparaba el registro.</translation>
+    </message>
+    <message>
+        <source>The step goes on without Sendoff: check again to see how it ended.</source>
+        <translation>El paso continúa sin Sendoff: compruebe de nuevo para ver cómo terminó.</translation>
+    </message>
+    <message>
+        <source>This save was stopped by its time limit.</source>
+        <translation>Este guardado se detuvo por su límite de tiempo.</translation>
+    </message>
+    <message>
+        <source>This save was stopped when Sendoff was closed.</source>
+        <translation>Este guardado se detuvo al cerrar Sendoff.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Verified by checksum: %n of {total} file(s).</source>
+        <translation>
+            <numerusform>Verificado por suma de comprobación: %n de {total} archivos.</numerusform>
+            <numerusform>Verificados por suma de comprobación: %n de {total} archivos.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You stopped this save.</source>
+        <translation>Usted detuvo este guardado.</translation>
+    </message>
+    <message>
+        <source>Your own files were not touched.</source>
+        <translation>Sus archivos no se han tocado.</translation>
+    </message>
+</context>
+<context>
+    <name>OutcomeCard</name>
+    <message>
+        <source>&amp;New save</source>
+        <translation>&amp;Nuevo guardado</translation>
+    </message>
+    <message>
+        <source>Begin another save</source>
+        <translation>Empezar otro guardado</translation>
+    </message>
+    <message>
+        <source>Copy &amp;link</source>
+        <translation>Copiar en&amp;lace</translation>
+    </message>
+    <message>
+        <source>Copy the record&apos;s address</source>
+        <translation>Copiar la dirección del registro</translation>
+    </message>
+    <message>
+        <source>De&amp;tails</source>
+        <translation>De&amp;talles</translation>
+    </message>
+    <message>
+        <source>Details of this save</source>
+        <translation>Detalles de este guardado</translation>
+    </message>
+</context>
+<context>
+    <name>PeopleEdit</name>
+    <message>
+        <source>Add a &amp;person or organisation</source>
+        <translation>Añadir una &amp;persona u organización</translation>
+    </message>
+    <message>
+        <source>Add a person or organisation</source>
+        <translation>Añadir una persona u organización</translation>
+    </message>
+</context>
+<context>
+    <name>RunsModel</name>
+    <message>
+        <source>Nothing at {account}</source>
+        <translation>Nada en {account}</translation>
+    </message>
+    <message>
+        <source>On the server</source>
+        <translation>En el servidor</translation>
+    </message>
+    <message>
+        <source>Ready to finalize</source>
+        <translation>Listo para finalizar</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>Running in another window</source>
+        <translation>En curso en otra ventana</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Guardado</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Desde</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Título</translation>
+    </message>
+    <message>
+        <source>Where it stopped</source>
+        <translation>Dónde se detuvo</translation>
+    </message>
+    <message numerus="yes">
+        <source>{confirmed} of %n file(s) at {account}</source>
+        <translation>
+            <numerusform>{confirmed} de %n archivo en {account}</numerusform>
+            <numerusform>{confirmed} de %n archivos en {account}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message>
+        <source>&amp;Check with the server</source>
+        <translation>Com&amp;probar con el servidor</translation>
+    </message>
+    <message>
+        <source>&amp;Discard…</source>
+        <translation>&amp;Descartar…</translation>
+    </message>
+    <message>
+        <source>&amp;Forget this save…</source>
+        <translation>&amp;Olvidar este guardado…</translation>
+    </message>
+    <message>
+        <source>&amp;Open record</source>
+        <translation>&amp;Abrir el registro</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Reanudar</translation>
+    </message>
+    <message>
+        <source>Data (JSON)</source>
+        <translation>Datos (JSON)</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Historial</translation>
+    </message>
+    <message>
+        <source>Nothing unfinished</source>
+        <translation>Nada sin terminar</translation>
+    </message>
+    <message>
+        <source>R&amp;eceipt</source>
+        <translation>R&amp;ecibo</translation>
+    </message>
+    <message>
+        <source>S&amp;how</source>
+        <translation>&amp;Mostrar</translation>
+    </message>
+    <message>
+        <source>Save the receipt</source>
+        <translation>Guardar el recibo</translation>
+    </message>
+    <message>
+        <source>Saves you complete appear here, with a receipt.</source>
+        <translation>Los guardados que complete aparecerán aquí, con un recibo.</translation>
+    </message>
+    <message>
+        <source>Table (CSV)</source>
+        <translation>Tabla (CSV)</translation>
+    </message>
+    <message>
+        <source>Unfinished</source>
+        <translation>Sin terminar</translation>
+    </message>
+    <message>
+        <source>Web page (HTML)</source>
+        <translation>Página web (HTML)</translation>
+    </message>
+</context>
+<context>
+    <name>SignInDialog</name>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>&amp;Continuar</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>&amp;Ahora no</translation>
+    </message>
+    <message>
+        <source>&amp;Token</source>
+        <translation>&amp;Token</translation>
+    </message>
+    <message>
+        <source>Go on with this token</source>
+        <translation>Continuar con este token</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Ahora no</translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation>Iniciar sesión</translation>
+    </message>
+    <message>
+        <source>Sign in to {account}</source>
+        <translation>Iniciar sesión en {account}</translation>
+    </message>
+    <message>
+        <source>The save waits here and goes on with the new token.</source>
+        <translation>El guardado espera aquí y continúa con el token nuevo.</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+</context>
+<context>
+    <name>Stage</name>
+    <message>
+        <source>Checking with the server</source>
+        <translation>Comprobando con el servidor</translation>
+    </message>
+    <message>
+        <source>Finalizing the record</source>
+        <translation>Finalizando el registro</translation>
+    </message>
+    <message>
+        <source>Preparing the record</source>
+        <translation>Preparando el registro</translation>
+    </message>
+    <message>
+        <source>This step can&apos;t be stopped once it has begun. Closing the window won&apos;t undo it.</source>
+        <translation>Este paso no se puede detener una vez iniciado. Cerrar la ventana no lo deshará.</translation>
+    </message>
+    <message>
+        <source>Uploading attachments</source>
+        <translation>Subiendo los archivos adjuntos</translation>
+    </message>
+</context>
+<context>
+    <name>StagePanel</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+    <message>
+        <source>At work</source>
+        <translation>En marcha</translation>
+    </message>
+    <message>
+        <source>Cancel this stage</source>
+        <translation>Cancelar esta etapa</translation>
+    </message>
+    <message>
+        <source>Completes the record once every file is confirmed</source>
+        <translation>Completa el registro cuando todos los archivos están confirmados</translation>
+    </message>
+    <message>
+        <source>Creates a draft with your title</source>
+        <translation>Crea un borrador con su título</translation>
+    </message>
+    <message>
+        <source>Sends the files; the server confirms each one</source>
+        <translation>Envía los archivos; el servidor confirma cada uno</translation>
+    </message>
+    <message>
+        <source>Stages of this save</source>
+        <translation>Etapas de este guardado</translation>
+    </message>
+    <message>
+        <source>Stopped on request</source>
+        <translation>Detenido a petición</translation>
+    </message>
+    <message>
+        <source>Stopping: nothing new is written, the server is asked once more</source>
+        <translation>Deteniendo: no se escribe nada nuevo; se pregunta al servidor una vez más</translation>
+    </message>
+    <message>
+        <source>Stops here; the draft stays and can be resumed</source>
+        <translation>Se detiene aquí; el borrador se conserva y se puede reanudar</translation>
+    </message>
+    <message>
+        <source>The draft is on the server</source>
+        <translation>El borrador está en el servidor</translation>
+    </message>
+    <message>
+        <source>The record is complete</source>
+        <translation>El registro está completo</translation>
+    </message>
+    <message>
+        <source>The server has not said yet how this ended</source>
+        <translation>El servidor aún no ha dicho cómo terminó</translation>
+    </message>
+    <message>
+        <source>Waiting for the server&apos;s answer</source>
+        <translation>Esperando la respuesta del servidor</translation>
+    </message>
+    <message>
+        <source>Waiting for you to sign in</source>
+        <translation>Esperando a que inicie sesión</translation>
+    </message>
+    <message>
+        <source>last byte received {time} ago</source>
+        <translation>último byte recibido hace {time}</translation>
+    </message>
+    <message>
+        <source>last byte sent {time} ago</source>
+        <translation>último byte enviado hace {time}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{confirmed} of %n file(s) confirmed</source>
+        <translation>
+            <numerusform>{confirmed} de %n archivo confirmado</numerusform>
+            <numerusform>{confirmed} de %n archivos confirmados</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{reason} Next attempt in {time}</source>
+        <translation>{reason} Próximo intento en {time}</translation>
+    </message>
+    <message>
+        <source>{received} of {total} received by the server</source>
+        <translation>{received} de {total} recibidos por el servidor</translation>
+    </message>
+    <message>
+        <source>{sent} sent, not yet confirmed</source>
+        <translation>{sent} enviados, aún sin confirmar</translation>
+    </message>
+</context>
+<context>
+    <name>StageRow</name>
+    <message>
+        <source>{stage}: {state}</source>
+        <translation>{stage}: {state}</translation>
+    </message>
+</context>
+<context>
+    <name>State</name>
+    <message>
+        <source>Being processed</source>
+        <translation>En proceso</translation>
+    </message>
+    <message>
+        <source>Confirmed</source>
+        <translation>Confirmado</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Hecho</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Borrador</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Error</translation>
+    </message>
+    <message>
+        <source>Finalized</source>
+        <translation>Finalizado</translation>
+    </message>
+    <message>
+        <source>In progress</source>
+        <translation>En curso</translation>
+    </message>
+    <message>
+        <source>Not begun</source>
+        <translation>Sin empezar</translation>
+    </message>
+    <message>
+        <source>Outcome not known</source>
+        <translation>Resultado desconocido</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Leyendo</translation>
+    </message>
+    <message>
+        <source>Sending</source>
+        <translation>Enviando</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Omitido</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Detenido</translation>
+    </message>
+    <message>
+        <source>The server could not say whether it was done.</source>
+        <translation>El servidor no pudo decir si se hizo.</translation>
+    </message>
+    <message>
+        <source>The server says that it was done.</source>
+        <translation>El servidor dice que se hizo.</translation>
+    </message>
+    <message>
+        <source>The server says that it was not done.</source>
+        <translation>El servidor dice que no se hizo.</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Este equipo</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>En espera</translation>
+    </message>
+    <message>
+        <source>Waiting for the server</source>
+        <translation>Esperando al servidor</translation>
+    </message>
+</context>
+<context>
+    <name>_PersonRow</name>
+    <message>
+        <source>Family name, or organisation</source>
+        <translation>Apellidos u organización</translation>
+    </message>
+    <message>
+        <source>Given name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>ORCID</source>
+        <translation>ORCID</translation>
+    </message>
+    <message>
+        <source>Remove this person</source>
+        <translation>Quitar a esta persona</translation>
+    </message>
+</context>
 </TS>
