@@ -15,6 +15,8 @@ from desktop_app.saving.blocks import AHEAD, Hashing, read_blocks
 
 _END_S = 0.25
 """How long the end of a reading thread is waited for: a block takes a few milliseconds."""
+_IDLE_S = 0.25
+"""How long a thread for small files waits for the next one."""
 
 SmallFile = tuple[bytes, tuple[str, ...]]
 """The content of a file, and its digests."""
@@ -118,7 +120,7 @@ class ReadAhead:
 
 
 class SharedThreads:
-    """A few threads for short work, started when needed, gone after a second without any."""
+    """A few threads for short work, started when needed, gone soon after the last."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -162,7 +164,7 @@ class SharedThreads:
     def _work(self) -> None:
         while True:
             try:
-                job = self._jobs.get(timeout=1.0)
+                job = self._jobs.get(timeout=_IDLE_S)
             except queue.Empty:
                 with self._lock:
                     if self._jobs.empty():
