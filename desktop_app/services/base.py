@@ -269,3 +269,43 @@ class RecordService(Protocol):
     async def aclose(self) -> None:
         """Close connections. The service object is not used afterwards."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedFile:
+    """What a service found when it hashed a stored file again.
+
+    Attributes:
+        key: its name there.
+        size: bytes.
+        checksum: the digest that the service has on record.
+        found: the digest of what is on its disk now, "" if nothing is.
+    """
+
+    key: str
+    size: int
+    checksum: str
+    found: str
+
+    @property
+    def intact(self) -> bool:
+        """Whether what is stored is what was confirmed."""
+        return bool(self.found) and self.found == self.checksum
+
+
+class ReadableService(RecordService, Protocol):
+    """A service whose records are looked at inside the application."""
+
+    def download(
+        self, record_id: str, key: str
+    ) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
+        """Read a stored file.
+
+        Raises:
+            ServiceError: not there, or cut short; a body that ends well is whole.
+        """
+        ...
+
+    async def verification(self, record_id: str) -> tuple[VerifiedFile, ...]:
+        """Have the service hash again what it stores; may take as long as reading it all."""
+        ...

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
@@ -199,11 +199,18 @@ class _Transfer:
         self._listener = listener
         self._single = Patience(signal=patience.signal)
         self._last_headers = last_headers
+        self._reader = _Reader(content)
         self._in_doubt = True
         self.offset = 0
 
     async def run(self) -> None:
         """Send until the server has everything, or something fails."""
+        try:
+            await self._run()
+        finally:
+            await self._reader.close()
+
+    async def _run(self) -> None:
         if self._in_doubt:
             self._reached(await self._tus.offset(self._upload, self._single))
         while self.offset < self._content.size:
@@ -232,23 +239,47 @@ class _Transfer:
             if start + count == self._content.size:
                 self._listener.answer_due()
 
-        return Body(size, lambda: _span(self._content, start, size), sent, self._content.path)
+        return Body(size, lambda: self._reader.span(start, size), sent, self._content.path)
 
 
-@asynccontextmanager
-async def _span(content: Content, start: int, size: int) -> AsyncIterator[AsyncIterator[bytes]]:
-    """Read `size` bytes from `start` on."""
+class _Reader:
+    """Reads on from chunk to chunk, so that what hashes the content sees it once, in order."""
 
-    async def trimmed(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        left = size
-        async for chunk in chunks:
-            yield chunk[:left]
-            left -= min(left, len(chunk))
-            if not left:
+    def __init__(self, content: Content) -> None:
+        self._content = content
+        self._open = AsyncExitStack()
+        self._chunks: AsyncIterator[bytes] | None = None
+        self._position = 0
+        self._rest = b""
+
+    async def close(self) -> None:
+        """Give the file back."""
+        self._chunks, self._rest = None, b""
+        await self._open.aclose()
+
+    @asynccontextmanager
+    async def span(self, start: int, size: int) -> AsyncIterator[AsyncIterator[bytes]]:
+        """Read `size` bytes from `start` on; at the end of the content also look for its end."""
+        if self._chunks is None or self._position != start:
+            await self.close()
+            self._chunks = aiter(await self._open.enter_async_context(self._content.open(start)))
+            self._position = start
+        yield self._pieces(start + size)
+
+    async def _pieces(self, end: int) -> AsyncIterator[bytes]:
+        while (left := end - self._position) > 0:
+            chunk = self._rest or await self._next()
+            if not chunk:
                 return
+            self._rest = chunk[left:]
+            self._position += min(left, len(chunk))
+            yield chunk[:left]
+        if end == self._content.size and (beyond := self._rest or await self._next()):
+            yield beyond
 
-    async with content.open(start) as chunks:
-        yield trimmed(chunks)
+    async def _next(self) -> bytes:
+        assert self._chunks is not None
+        return await anext(self._chunks, b"")
 
 
 def encode_metadata(metadata: Mapping[str, str]) -> str:

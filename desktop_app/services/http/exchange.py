@@ -65,6 +65,7 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes | Body | None = None
     limit_s: float | None = None
+    early_success: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,8 @@ class Exchange:
             finally:
                 await response.aclose()
         head = self._head(response)
-        if 200 <= head.status < 300 and self._stream is not None and not self._stream.finished:
+        unsent = self._stream is not None and not self._stream.finished
+        if unsent and 200 <= head.status < 300 and not self._request.early_success:
             raise self._error(ErrorKind.BAD_ANSWER, self._verdict_broken(), reason="early")
         return Answer(head.status, head.headers, bytes(parts), self._request_id)
 

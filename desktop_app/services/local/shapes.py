@@ -1,0 +1,173 @@
+"""JSON of the built-in service to values and back. A wrong shape raises, and is told as such."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import quote
+
+from desktop_app.core.errors import (
+    BadInputError,
+    ErrorInfo,
+    ErrorKind,
+    FieldError,
+    Verdict,
+    info,
+)
+from desktop_app.core.model import RecordRef, RecordState, RemoteFile, UploadedFile
+from desktop_app.services.base import RecordDraft, VerifiedFile
+from desktop_app.services.http import Answer, problem_type
+
+_KINDS = {
+    "token-expired": ErrorKind.SIGN_IN,
+    "bad-host": ErrorKind.BAD_ADDRESS,
+    "bad-origin": ErrorKind.BAD_ADDRESS,
+    "bad-key": ErrorKind.BAD_NAME,
+    "bad-field": ErrorKind.VALIDATION,
+    "digest-mismatch": ErrorKind.NOT_CONFIRMED,
+    "length-mismatch": ErrorKind.CONNECTION_LOST,
+    "idempotency-key-reused": ErrorKind.KEY_REUSED,
+    "different-content": ErrorKind.DIFFERENT_CONTENT,
+    "manifest-mismatch": ErrorKind.NOT_CONFIRMED,
+    "record-busy": ErrorKind.LOCKED,
+    "disk-full": ErrorKind.QUOTA,
+}
+_COMES_RIGHT = frozenset(
+    {"in-progress", "record-busy", "upload-busy", "digest-mismatch", "length-mismatch"}
+)
+"""Refusals after which the very same request may succeed."""
+
+
+def refine(answer: Answer, found: ErrorInfo) -> ErrorInfo:
+    """Read the service's own problem types."""
+    document = answer.document()
+    problem = problem_type(document)
+    facts = dict(found.detail)
+    for name in ("reason", "what", "state", "used", "limit"):
+        if isinstance(document.get(name), str | int):
+            facts[name] = str(document[name])
+    differences = document.get("differences")
+    if isinstance(differences, list) and differences and isinstance(differences[0], dict):
+        facts["key"] = str(differences[0].get("key", ""))
+        facts["count"] = str(len(differences))
+    return replace(
+        found,
+        kind=_KINDS.get(problem, found.kind),
+        detail=tuple(sorted(facts.items())),
+        verdict=Verdict.TRANSIENT if problem in _COMES_RIGHT else found.verdict,
+        server_text=_words(document, found.server_text),
+    )
+
+
+def _words(document: Mapping[str, Any], text: str) -> str:
+    """Drop a text that only repeats the problem type."""
+    return "" if text.replace(" ", "-") == problem_type(document) else text
+
+
+def draft_body(draft: RecordDraft) -> dict[str, Any]:
+    """Return the JSON object of a draft.
+
+    Raises:
+        BadInputError: BAD_FIELD; the metadata are no JSON object.
+    """
+    try:
+        metadata = json.loads(draft.metadata or "{}")
+    except ValueError:
+        metadata = None
+    if not isinstance(metadata, dict):
+        field = FieldError("metadata", kind=ErrorKind.BAD_FIELD)
+        raise BadInputError(info(ErrorKind.BAD_FIELD, fields=(field,), field="metadata"))
+    return {"title": draft.title, "metadata": metadata, "client_ref": draft.client_ref}
+
+
+def as_json(value: object) -> bytes:
+    """Return the same bytes for the same value, always: a repeat must not differ."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def record_of(answer: Answer) -> RecordRef:
+    """Read a record."""
+    return record_from(answer.json())
+
+
+def record_from(item: Mapping[str, Any]) -> RecordRef:
+    """Read the object of a record."""
+    return RecordRef(
+        id=_text(item["id"]),
+        state=RecordState(item["state"]),
+        title=_text(item["title"]),
+        revision=str(int(item["revision"])),
+        client_ref=_text(item["client_ref"]),
+        created=_text(item["created"]),
+    )
+
+
+def file_from(item: Mapping[str, Any]) -> RemoteFile:
+    """Read an entry of a listing."""
+    complete = item["state"] == "complete"
+    return RemoteFile(
+        key=_text(item["key"]),
+        size=int(item["size"]),
+        checksum=_text(item["digest"] or ""),
+        complete=complete,
+        offset=int(item["offset"]),
+        upload_ref="" if complete else _text(item["upload_url"] or ""),
+    )
+
+
+def verified_from(item: Mapping[str, Any]) -> VerifiedFile:
+    """Read an entry of a verification."""
+    return VerifiedFile(
+        _text(item["key"]), int(item["size"]), _text(item["digest"]), _text(item["found"] or "")
+    )
+
+
+def stored_part(answer: Answer) -> tuple[int, str]:
+    """Return size and digest of a whole file from the answer to a request for its first byte."""
+    digest = from_repr_digest(answer.headers["repr-digest"])
+    if answer.status == 416 or "content-range" in answer.headers:
+        return int(answer.headers["content-range"].rpartition("/")[2]), digest
+    return int(answer.headers["content-length"]), digest
+
+
+def manifest(files: tuple[UploadedFile, ...]) -> dict[str, Any]:
+    """Return what a finalization says that the record consists of."""
+    return {
+        "files": [
+            {"key": file.key, "size": file.size, "digest": file.local_checksum or file.checksum}
+            for file in files
+        ]
+    }
+
+
+def segment(text: str) -> str:
+    """Return `text` as one path segment: the only encoding that names ever get."""
+    return quote(text, safe="")
+
+
+def structured(key: str) -> str:
+    """Return an idempotency key as a structured-field string."""
+    return '"' + key.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def to_repr_digest(digest: str) -> str:
+    """Return the `Repr-Digest` of `sha256:<hex>` (RFC 9530)."""
+    return f"sha-256=:{b64encode(bytes.fromhex(digest.removeprefix('sha256:'))).decode()}:"
+
+
+def from_repr_digest(value: str) -> str:
+    """Return `sha256:<hex>` of a `Repr-Digest`."""
+    for member in value.split(","):
+        name, _, encoded = member.strip().partition("=:")
+        if name == "sha-256":
+            return "sha256:" + b64decode(encoded.rstrip(":"), validate=True).hex()
+    raise ValueError("no sha-256")
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("text")
+    return value

@@ -1,0 +1,192 @@
+"""One file on its way to the built-in service: whole where it is small, by tus where it is not.
+
+look at what stands there --same--> done        send --> compare --same--> done
+      |                 --other--> DIFFERENT_CONTENT        --other--> delete, send once more
+      nothing --> send
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+
+from desktop_app.core.errors import ErrorKind, ServiceError, info
+from desktop_app.core.model import FileState, UploadedFile
+from desktop_app.services.base import UploadReport, UploadSource
+from desktop_app.services.http import Answer, Body, HttpClient, Patience, Request
+from desktop_app.services.local.shapes import file_from, segment, stored_part, to_repr_digest
+from desktop_app.services.tus import Content, Listener, Tus, UploadGoneError
+from desktop_app.workflow import AbortSignal
+
+WHOLE_BELOW = 8 << 20
+"""Files below this size go in one PUT: what a lost connection costs is not worth two requests."""
+HASH_FIRST = 256 << 10
+"""Files up to this size are hashed before they are sent, from the same one read."""
+_FRESH_UPLOADS = 3
+
+
+class FileUpload:
+    """Makes the service hold exactly one file's content under its key.
+
+    Args:
+        http, tus: of the service.
+        record_id: the draft.
+        source: the local file.
+        signal: looked at before each attempt.
+        report: hears what happens.
+    """
+
+    def __init__(
+        self,
+        http: HttpClient,
+        tus: Tus,
+        record_id: str,
+        source: UploadSource,
+        signal: AbortSignal,
+        report: UploadReport,
+    ) -> None:
+        self._http = http
+        self._tus = tus
+        self._record = f"/records/{segment(record_id)}"
+        self._target = f"{self._record}/files/{segment(source.key)}"
+        self._source = source
+        self._report = report
+        self._patience = Patience(
+            attempts=http.limits.attempts,
+            outage_s=http.limits.outage_s,
+            signal=signal,
+            on_wait=report.waiting,
+        )
+
+    async def converge(self) -> UploadedFile:
+        """Return when the service's own answer agrees in size and digest.
+
+        Raises:
+            ServiceError: DIFFERENT_CONTENT if something else stands there that we did not send;
+                NOT_CONFIRMED if what was sent twice is not what is stored.
+            FileError: the local file is missing, unreadable or changed.
+        """
+        for _ in range(2):
+            stored = await self._whole() if self._source.size < WHOLE_BELOW else await self._parts()
+            ours = await self._source.digest("sha256")
+            if stored == (self._source.size, ours):
+                return UploadedFile(self._source.key, self._source.size, ours, ours)
+            await self._delete()
+        raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=self._source.key, size=stored[0]))
+
+    # One PUT
+
+    async def _whole(self) -> tuple[int, str]:
+        if self._source.size <= HASH_FIRST:
+            self._report.state(FileState.READING)
+            await self._source.digest("sha256")
+        known = self._source.known_digest("sha256")
+        request = Request(
+            "PUT",
+            self._target,
+            frozenset({200, 201}),
+            repeatable=True,
+            headers={"Content-Type": "application/octet-stream"}
+            | ({"Repr-Digest": to_repr_digest(known)} if known else {}),
+            body=Body(self._source.size, self._source.open, self._sent),
+            early_success=True,
+        )
+        try:
+            return await self._http.call(request, _size_and_digest, self._patience)
+        except ServiceError as error:
+            return await self._same_or_raise(error)
+
+    # tus
+
+    async def _parts(self) -> tuple[int, str]:
+        upload = self._report.upload_ref
+        if not upload and (stored := await self._looked_up()) is not None:
+            return await self._same_or_raise(self._other(stored), stored)
+        for _ in range(_FRESH_UPLOADS):
+            try:
+                if not upload:
+                    upload = await self._begin()
+                await self._send(upload)
+                stored = await self._looked_up()
+                if stored is not None:
+                    return stored
+            except UploadGoneError:
+                if (stored := await self._looked_up()) is not None:
+                    return stored
+            except ServiceError as error:
+                if error.kind is ErrorKind.DIFFERENT_CONTENT:
+                    return await self._same_or_raise(error)
+                if error.kind is not ErrorKind.NOT_CONFIRMED:
+                    raise
+            upload = ""
+        raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=self._source.key))
+
+    async def _begin(self) -> str:
+        known = self._source.known_digest("sha256")
+        metadata = {"key": self._source.key} | ({"digest": known} if known else {})
+        upload = await self._tus.create(
+            f"{self._record}/uploads", self._source.size, metadata, self._patience
+        )
+        await self._report.remember_upload(upload)
+        return upload
+
+    async def _send(self, upload: str) -> None:
+        content = Content(self._source.size, self._open)
+        listener = Listener(self._sent, self._report.acknowledged)
+        await self._tus.send(
+            upload, content, self._patience, listener, last_headers=self._digest_header
+        )
+
+    def _open(self, offset: int) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
+        return self._source.open(offset)
+
+    def _digest_header(self) -> dict[str, str]:
+        known = self._source.known_digest("sha256")
+        return {"Repr-Digest": to_repr_digest(known)} if known else {}
+
+    # What stands there
+
+    async def _looked_up(self) -> tuple[int, str] | None:
+        """Return size and digest of what is stored under the key, or None."""
+        request = Request(
+            "GET",
+            self._target,
+            frozenset({200, 206, 404}),
+            repeatable=True,
+            headers={"Range": "bytes=0-0"},
+        )
+        return await self._http.call(
+            request, lambda a: None if a.status == 404 else stored_part(a), self._patience
+        )
+
+    async def _same_or_raise(
+        self, error: ServiceError, stored: tuple[int, str] | None = None
+    ) -> tuple[int, str]:
+        """Return what is stored if it is this file after all, else raise `error`."""
+        if error.kind is not ErrorKind.DIFFERENT_CONTENT:
+            raise error
+        stored = stored or await self._looked_up()
+        if stored is None or stored[0] != self._source.size:
+            raise error
+        if stored[1] != await self._source.digest("sha256"):
+            raise error
+        return stored
+
+    async def _delete(self) -> None:
+        request = Request("DELETE", self._target, frozenset({204, 404}), repeatable=True)
+        await self._http.call(request, lambda _answer: None, self._patience)
+
+    def _other(self, stored: tuple[int, str]) -> ServiceError:
+        return ServiceError(info(ErrorKind.DIFFERENT_CONTENT, key=self._source.key, size=stored[0]))
+
+    def _sent(self, total: int) -> None:
+        whole = total >= self._source.size
+        self._report.state(FileState.WAITING_FOR_SERVER if whole else FileState.SENDING)
+        self._report.sent(total)
+
+
+def _size_and_digest(answer: Answer) -> tuple[int, str]:
+    stored = file_from(answer.json())
+    if stored.size is None:
+        raise ValueError("no size")
+    return stored.size, stored.checksum
