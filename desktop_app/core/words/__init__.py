@@ -12,6 +12,7 @@ from desktop_app.core.words.fields import choice_label, field_label
 from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, Size, say, size_text, translate
 from desktop_app.core.words.outcomes import OutcomeWords, outcome_words
 from desktop_app.core.words.states import (
+    CHECKING,
     account_label,
     action_label,
     file_state,
@@ -23,6 +24,7 @@ from desktop_app.core.words.states import (
 )
 
 __all__ = [
+    "CHECKING",
     "QT_TRANSLATE_NOOP",
     "Marked",
     "OutcomeWords",
