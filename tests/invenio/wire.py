@@ -155,7 +155,7 @@ class WireServer:
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(
-            self._connected, "127.0.0.1", self._port, limit=_HEAD_LIMIT
+            self._accept, "127.0.0.1", self._port, limit=_HEAD_LIMIT
         )
         return self
 
@@ -172,15 +172,16 @@ class WireServer:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._server.wait_closed()
 
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._connected(reader, writer))
         self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             with contextlib.suppress(ConnectionError):
                 await self.serve(reader, writer)
         finally:
-            self._tasks.discard(task)
             await _close(writer)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -88,6 +88,7 @@ class Ensure:
     ) -> None:
         self._api = api
         self._path = file_path(record_id, source.key)
+        self._content_path = f"{self._path}/content"
         self._init_path = f"{draft_path(record_id)}/files"
         self._source = source
         self._signal = signal
@@ -151,13 +152,13 @@ class Ensure:
 
     async def _transfer(self) -> UploadedFile | None:
         """Send the bytes, commit and compare; None where only a look can tell what happened."""
-        await self._report.remember_upload(self._path)
+        await self._report.remember_upload(self._content_path)
         self._ours = True
         self._report.state(FileState.SENDING)
         body = Body(self._source.size, self._source.open, self._on_sent, self._source.key)
         try:
             once = Patience(signal=self._signal)
-            await self._api.put_content(self._path, body, self._read_put, once)
+            await self._api.put_content(self._content_path, body, self._read_put, once)
         except ServiceError as error:
             if error.verdict is not Verdict.TRANSIENT:
                 self._transfers += 1

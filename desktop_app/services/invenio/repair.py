@@ -1,0 +1,123 @@
+"""*Repair draft*: what stands in a draft against what the person has, and mending it.
+
+A draft that nothing but the web page knew how to fill often holds entries that are pending for
+ever: they block publishing, and a new upload of the same name is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from desktop_app.core.model import RemoteFile, UploadedFile
+from desktop_app.services.base import UploadReport, UploadSource
+from desktop_app.workflow import AbortSignal
+
+ReportOf = Callable[[str], UploadReport]
+"""The report for the file with a key."""
+
+
+class EntryState(StrEnum):
+    """How one key of a draft stands."""
+
+    GOOD = "good"
+    """Complete, and the same as the local file."""
+    PENDING = "pending"
+    """Begun and never finished; the local file is here to finish it."""
+    STALE = "stale"
+    """Begun and never finished, and no local file belongs to it: it only blocks publishing."""
+    MISSING = "missing"
+    """A local file that the draft does not hold."""
+    DIFFERENT = "different"
+    """Complete, with other content than the local file."""
+    EXTRA = "extra"
+    """Complete, without a local file: left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFinding:
+    """What was found under one key; `remote` is None where the draft holds nothing."""
+
+    key: str
+    state: EntryState
+    remote: RemoteFile | None = None
+
+
+class DraftFiles(Protocol):
+    """What mending needs of a service."""
+
+    async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
+        """Return the draft's files."""
+        ...
+
+    async def delete_file(self, record_id: str, key: str) -> None:
+        """Remove a file of the draft."""
+        ...
+
+    async def upload_file(
+        self, record_id: str, source: UploadSource, signal: AbortSignal, report: UploadReport
+    ) -> UploadedFile:
+        """Make the file be there."""
+        ...
+
+
+async def examine(
+    service: DraftFiles, record_id: str, sources: Sequence[UploadSource]
+) -> tuple[EntryFinding, ...]:
+    """Compare a draft with local files, by size first and then by digest; changes nothing.
+
+    Raises:
+        ServiceError: as `list_files`.
+        FileError: a local file cannot be read.
+    """
+    listing = {file.key: file for file in await service.list_files(record_id)}
+    local = {source.key: source for source in sources}
+    findings = [await _found(source, listing.get(key)) for key, source in local.items()]
+    for key in sorted(listing.keys() - local.keys()):
+        state = EntryState.EXTRA if listing[key].complete else EntryState.STALE
+        findings.append(EntryFinding(key, state, listing[key]))
+    return tuple(findings)
+
+
+async def mend(
+    service: DraftFiles,
+    record_id: str,
+    sources: Sequence[UploadSource],
+    signal: AbortSignal,
+    report_of: ReportOf,
+    *,
+    replace: frozenset[str] = frozenset(),
+) -> tuple[EntryFinding, ...]:
+    """Bring a draft to hold the local files, and nothing unfinished; return how it stands then.
+
+    One file after the other. Complete content that differs is replaced only under the keys in
+    `replace`; what has no local file and is complete stays.
+
+    Raises:
+        ServiceError: as `upload_file` and `delete_file`; what was mended before stays mended.
+        FileError: a local file cannot be read.
+        OperationAborted: the signal was aborted.
+    """
+    local = {source.key: source for source in sources}
+    for finding in await examine(service, record_id, sources):
+        signal.raise_if_aborted()
+        replaced = finding.state is EntryState.DIFFERENT and finding.key in replace
+        if finding.state is EntryState.STALE or replaced:
+            await service.delete_file(record_id, finding.key)
+        if finding.state in (EntryState.PENDING, EntryState.MISSING) or replaced:
+            source = local[finding.key]
+            await service.upload_file(record_id, source, signal, report_of(finding.key))
+    return await examine(service, record_id, sources)
+
+
+async def _found(source: UploadSource, remote: RemoteFile | None) -> EntryFinding:
+    if remote is None:
+        return EntryFinding(source.key, EntryState.MISSING)
+    if not remote.complete:
+        return EntryFinding(source.key, EntryState.PENDING, remote)
+    same = remote.size == source.size and remote.checksum == await source.digest(
+        remote.checksum.partition(":")[0] or "md5"
+    )
+    return EntryFinding(source.key, EntryState.GOOD if same else EntryState.DIFFERENT, remote)
