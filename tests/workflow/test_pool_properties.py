@@ -157,6 +157,7 @@ class Scene:
             end.set_result(1)
         elif move is Move.FAIL:
             end.set_exception(OSError("reset"))
+            end.exception()  # retrieved: nobody may be listening to this future any more
         elif move is Move.CANCEL_ITSELF:
             end.cancel()
 

@@ -125,6 +125,7 @@ async def make(move: Move, case: Case, scene: Scene) -> None:
             end.set_result("resolved")
         case Move.FAIL if not end.done():
             end.set_exception(LookupError("broken"))
+            end.exception()  # retrieved: nobody may be listening to this future any more
         case Move.CANCEL_ITSELF if not end.done():
             end.cancel()
         case Move.TOUCH if scene.operation.signal is not None:
