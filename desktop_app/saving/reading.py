@@ -32,7 +32,13 @@ class FileReading:
     """What the sources of one session share: known digests, and threads for small files.
 
     Digests are kept by path, size, mtime and inode. Used on one loop.
+
+    Attributes:
+        expected: the digest that services ask for, computed while a file is sent. Set it to what
+            the service at hand uses: another one costs a second reading.
     """
+
+    expected = "sha256"
 
     def __init__(self) -> None:
         self._digests: OrderedDict[tuple[str, Fingerprint, str], str] = OrderedDict()
@@ -40,8 +46,8 @@ class FileReading:
         self._kept = 0
         self._threads = SharedThreads(4)
 
-    def source(self, file: PlannedFile, algorithms: tuple[str, ...] = ("sha256",)) -> FileSource:
-        """Return a source that computes `algorithms` while it reads."""
+    def source(self, file: PlannedFile, algorithms: tuple[str, ...] = ()) -> FileSource:
+        """Return a source that computes `algorithms` (else the expected one) while it reads."""
         return FileSource(file, self, algorithms)
 
     def known(self, file: PlannedFile, algorithm: str) -> str:
@@ -85,7 +91,7 @@ class FileSource:
     """One local file for an adapter; implements `services.base.UploadSource`."""
 
     def __init__(
-        self, file: PlannedFile, reading: FileReading, algorithms: tuple[str, ...] = ("sha256",)
+        self, file: PlannedFile, reading: FileReading, algorithms: tuple[str, ...] = ()
     ) -> None:
         self.file = file
         self._reading = reading
@@ -142,8 +148,12 @@ class FileSource:
         """
         await in_thread(check_path, self.file)
 
+    @property
+    def _wanted(self) -> tuple[str, ...]:
+        return self._algorithms or (self._reading.expected,)
+
     def _missing(self, *more: str) -> tuple[str, ...]:
-        wanted = dict.fromkeys((*self._algorithms, *more))
+        wanted = dict.fromkeys((*self._wanted, *more))
         return tuple(one for one in wanted if not self.known_digest(one))
 
     async def _hash(self, algorithms: tuple[str, ...]) -> None:
@@ -161,7 +171,7 @@ class FileSource:
     @asynccontextmanager
     async def _open_small(self, offset: int) -> AsyncIterator[AsyncIterator[bytes]]:
         async def blocks() -> AsyncIterator[bytes]:
-            content = await self._reading.small(self.file, self._algorithms)
+            content = await self._reading.small(self.file, self._wanted)
             if content[offset:]:
                 yield content[offset:]
 

@@ -61,7 +61,6 @@ class Credentials:
 
     Args:
         redact: told every token, so that no text can show one.
-        given: token for scripts (SENDOFF_TOKEN or standard input); it wins over the keychain.
         keychain: a stand-in for `keyring`; None means the operating system's.
         limit_s: how long one question to the keychain may take.
     """
@@ -70,18 +69,14 @@ class Credentials:
         self,
         redact: Redactor,
         *,
-        given: str = "",
         keychain: Keychain | None = None,
         limit_s: float = 60.0,
     ) -> None:
         self._redact = redact
-        self._given = clean_token(given) if given else ""
         self._keychain = keychain
         self._limit_s = limit_s
         self._session: dict[str, str] = {}
         self._problem: ErrorInfo | None = None
-        if self._given:
-            redact.add(self._given)
 
     @property
     def problem(self) -> ErrorInfo | None:
@@ -94,8 +89,6 @@ class Credentials:
 
     async def token(self, account_id: str) -> str:
         """Return the account's token, or "" if there is none."""
-        if self._given:
-            return self._given
         if account_id in self._session:
             return self._session[account_id]
         token = await self._ask(_read, account_id) or ""
@@ -117,7 +110,9 @@ class Credentials:
         return True
 
     def remember(self, account_id: str, text: str) -> str:
-        """Keep a token for this session only, and return it cleaned.
+        """Keep a token for this session only (a script's, say), and return it cleaned.
+
+        It wins over the keychain, for this account alone: no other site gets it.
 
         Raises:
             BadInputError: BAD_TOKEN.

@@ -57,8 +57,8 @@ class Hanging(Chain):
         return None
 
 
-def credentials(chain: Keychain, *, given: str = "", limit_s: float = 10) -> Credentials:
-    return Credentials(Redactor(), keychain=chain, given=given, limit_s=limit_s)
+def credentials(chain: Keychain, *, limit_s: float = 10) -> Credentials:
+    return Credentials(Redactor(), keychain=chain, limit_s=limit_s)
 
 
 def test_a_token_is_kept_in_the_keychain_and_read_when_asked() -> None:
@@ -117,11 +117,14 @@ def test_a_missing_back_end_of_keyring_is_named() -> None:
     asyncio.run(main())
 
 
-def test_a_token_for_scripts_wins_and_touches_no_keychain() -> None:
+def test_a_token_for_scripts_wins_for_its_account_alone() -> None:
     chain = Chain()
+    kept = credentials(chain)
+    kept.remember("acct-1", f"{TOKEN}\n")
 
-    assert asyncio.run(credentials(chain, given=f"{TOKEN}\n").token("acct-1")) == TOKEN
+    assert asyncio.run(kept.token("acct-1")) == TOKEN
     assert chain.asked == 0
+    assert asyncio.run(kept.token("acct-2")) == ""
 
 
 @pytest.mark.parametrize(
@@ -154,9 +157,11 @@ def test_c11_what_pasting_adds_is_stripped(text: str) -> None:
 
 
 def test_no_repr_shows_a_token() -> None:
-    kept = credentials(Chain(), given=TOKEN)
+    kept = credentials(Chain())
+    kept.remember("acct-1", TOKEN)
 
     assert TOKEN not in repr(kept)
+    assert TOKEN not in str(kept)
 
 
 def test_keyring_is_imported_only_when_a_token_is_needed() -> None:
