@@ -1,1 +1,1 @@
-"""Placeholder until its first module lands."""
+"""The window. Knows the save session and its events; no service, no journal, no HTTP."""

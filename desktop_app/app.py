@@ -1,0 +1,228 @@
+"""The window's composition root: builds everything, runs it, and closes it in order."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import qasync  # type: ignore[import-untyped]  # it ships no type marker
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.core.assets import translation_dir
+from desktop_app.core.clock import LoopClock
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import RunReport
+from desktop_app.core.settings import Settings
+from desktop_app.ui import theme
+from desktop_app.ui.backend import Backend
+from desktop_app.ui.closing import Closing
+from desktop_app.ui.i18n import Translations
+from desktop_app.ui.models.files import FilesModel
+from desktop_app.ui.run_lists import RunLists
+from desktop_app.ui.save_desk import SaveDesk
+from desktop_app.ui.tasks import TaskOwner
+from desktop_app.ui.viewmodels.save_flow import SaveFlow
+from desktop_app.ui.viewmodels.save_form import SaveForm
+from desktop_app.ui.viewmodels.support import support_log
+from desktop_app.ui.widgets.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from desktop_app.services.base import RecordService
+
+_log = logging.getLogger(__name__)
+QUIT_WITHIN_S = 2.0
+SWITCH_INTERVAL_S = 0.0005
+
+
+class App:
+    """The built application.
+
+    Attributes:
+        window: the main window, not shown yet.
+        loop: the event loop on which everything runs.
+        desk, flow, form, lists: what drives the window's pages.
+    """
+
+    def __init__(
+        self, qt: QApplication, loop: asyncio.AbstractEventLoop, backend: Backend, options: Options
+    ) -> None:
+        self._qt = qt
+        self.loop = loop
+        self.backend = backend
+        self.translations = Translations(qt, translation_dir())
+        self._quitting: asyncio.Task[None] | None = None
+        self._ended = loop.create_future()
+        settings = backend.preferences.settings
+        self.options = options
+        self.translations.use(options.language or settings.language)
+        theme.choose(settings.theme)
+        self._build()
+        self._connect()
+        self._apply(settings)
+        self.window.restore_place(settings.window_geometry)
+
+    # life
+
+    def start(self) -> None:
+        """Do what the first paint must not wait for: accounts, rules, unfinished saves."""
+        settings = self.backend.preferences.settings
+        accounts = self.backend.accounts.all()
+        self.window.new_save.show_accounts(accounts, settings.last_account)
+        self.desk.use_account(self.window.new_save.account_combo.currentData())
+        self.lists.refresh()
+
+    def quit(self) -> None:
+        """Begin the orderly end, once."""
+        if self._quitting is None:
+            self._quitting = self.loop.create_task(self._quit(), name="quit")
+
+    async def shutdown(self) -> None:
+        """Stop what is abortable, journal the rest, close the window. Bounded; safe to repeat."""
+        self.quit()
+        assert self._quitting is not None
+        await asyncio.shield(self._quitting)
+
+    async def run(self) -> None:
+        """Return when the application has been quit."""
+        await self._ended
+
+    async def _quit(self) -> None:
+        try:
+            self.flow.stop_for_quit()
+            await self._remember_place()
+            await asyncio.wait_for(self.backend.session.close(QUIT_WITHIN_S), QUIT_WITHIN_S + 0.5)
+        except TimeoutError:
+            _log.warning("the session did not close in time")
+        finally:
+            await self.tasks.close(0.2)
+            self.closing.hide_tray()
+            self.window.may_close = True
+            self.window.close()
+            if not self._ended.done():
+                self._ended.set_result(None)
+
+    async def _remember_place(self) -> None:
+        try:
+            await self.backend.preferences.change(window_geometry=self.window.place())
+        except OSError as error:
+            _log.warning("the window's place was not written: %s", type(error).__name__)
+
+    # building
+
+    def _build(self) -> None:
+        self.tasks = TaskOwner(self.loop)
+        self.model = FilesModel(self._qt.palette())
+        self.form = SaveForm(self.model, self.tasks)
+        self.window = MainWindow(self.form)
+        self.flow = SaveFlow(self.backend.session, self.tasks, LoopClock().monotonic)
+        page = self.window.new_save
+        self.desk = SaveDesk(page, self.form, self.flow, self.backend, self.tasks)
+        session = self.backend.session
+        self.lists = RunLists(self.window, self.desk, self.flow, session, self.tasks)
+        self.closing = Closing(self.window, self.flow, lambda: self.backend.preferences.settings)
+
+    def _connect(self) -> None:
+        self.closing.quit_asked.connect(self.quit)
+        self.window.retranslated.connect(self.desk.retranslate)
+        self.desk.details_asked.connect(self._show_details)
+        self.backend.preferences.on_change(self._apply)
+        self._qt.commitDataRequest.connect(lambda _manager: self.quit())
+
+    def _apply(self, settings: Settings) -> None:
+        self.window.new_save.files.native_dialogs = settings.native_dialogs
+        self.window.new_save.stages.allow_motion(settings.animations)
+        self.window.new_save.outcome.allow_motion(settings.animations)
+        self.form.follow_links_out = settings.follow_links_out
+
+    def _show_details(self, about: RunReport | ErrorInfo | None) -> None:
+        if about is not None:
+            self.window.details.show_report(support_log(about, self.backend.redact))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line says of the window."""
+
+    demo: bool = False
+    qa: bool = False
+    language: str = ""
+
+
+def options_of(argv: Sequence[str]) -> Options:
+    """Return the window's options; what it does not know is left to the toolkit."""
+    parser = argparse.ArgumentParser(prog="sendoff", add_help=False)
+    parser.add_argument("--demo", action="store_true")
+    parser.add_argument("--qa", action="store_true")
+    parser.add_argument("--lang", default="")
+    known, _rest = parser.parse_known_args(list(argv))
+    return Options(known.demo, known.qa, known.lang)
+
+
+def build_app(
+    argv: Sequence[str] = (),
+    *,
+    home: str | os.PathLike[str] | None = None,
+    service: RecordService | None = None,
+) -> App:
+    """Build everything without showing or running it.
+
+    Args:
+        home: the data folder; None means the person's own.
+        service: any object of the service protocol; then no process is started and no keychain
+            touched.
+    """
+    from desktop_app import wiring  # noqa: PLC0415 - loads HTTP and SQLite: not for the fake
+
+    built = wiring.build(os.fspath(home) if home is not None else None, service)
+    backend = Backend(built.session, built.accounts, built.preferences, built.redact)
+    return assemble(backend, options_of(argv))
+
+
+def assemble(backend: Backend, options: Options) -> App:
+    """Build the window on given facades, on the running loop or a new one."""
+    existing = QApplication.instance()
+    qt = existing if isinstance(existing, QApplication) else _qt_application()
+    return App(qt, _loop(qt), backend, options)
+
+
+def _qt_application() -> QApplication:
+    QApplication.setApplicationName("sendoff")
+    QApplication.setApplicationDisplayName("Sendoff")
+    QApplication.setDesktopFileName("sendoff")
+    qt = QApplication(sys.argv[:1])
+    qt.setQuitOnLastWindowClosed(False)
+    return qt
+
+
+def _loop(qt: QApplication) -> asyncio.AbstractEventLoop:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        loop: asyncio.AbstractEventLoop = qasync.QEventLoop(qt)
+        return loop
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Open the window; return the exit code once everything is closed."""
+    return run(build_app(sys.argv[1:] if argv is None else argv))
+
+
+def run(app: App) -> int:
+    """Show the window, run until it is quit, close the loop; return 0."""
+    app.window.show()
+    QTimer.singleShot(0, app.start)
+    for name in (signal.SIGINT, signal.SIGTERM):
+        app.loop.add_signal_handler(name, app.quit)
+    try:
+        app.loop.run_until_complete(app.run())
+    finally:
+        app.loop.close()
+    return 0

@@ -1,0 +1,112 @@
+"""What happens when the window is to go: the one question, the background, the orderly quit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
+
+from desktop_app.core.model import RunReport
+from desktop_app.core.settings import Settings, WhenClosed
+from desktop_app.ui.viewmodels.outcome import outcome_of
+from desktop_app.ui.viewmodels.save_flow import SaveFlow
+from desktop_app.ui.widgets.close_question import CloseChoice, CloseQuestion
+from desktop_app.ui.widgets.main_window import MainWindow
+
+
+class Closing(QObject):
+    """Decides about closing. `quit_asked` when the process is to end."""
+
+    quit_asked = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        flow: SaveFlow,
+        settings: Callable[[], Settings],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._flow = flow
+        self._settings = settings
+        self._question: CloseQuestion | None = None
+        self._tray: QSystemTrayIcon | None = None
+        window.close_asked.connect(self.ask)
+        flow.ended.connect(self._ended)
+
+    def ask(self) -> None:
+        """Quit, go to the background, or ask, as the run and the settings say."""
+        if not self._flow.busy:
+            self.quit_asked.emit()
+            return
+        match self._settings().when_closed:
+            case WhenClosed.BACKGROUND:
+                self._to_background()
+            case WhenClosed.STOP:
+                self.quit_asked.emit()
+            case WhenClosed.ASK:
+                self._open_question()
+
+    def hide_tray(self) -> None:
+        """Take the tray icon away, before the process ends."""
+        if self._tray is not None:
+            self._tray.hide()
+
+    # inside
+
+    def _open_question(self) -> None:
+        if self._question is not None:
+            self._question.raise_()
+            return
+        question = CloseQuestion(self._flow.stages.can_cancel, self._window)
+        self._question = question
+        question.answered.connect(self._answered)
+        question.finished.connect(question.deleteLater)
+        question.open()
+
+    def _answered(self, choice: CloseChoice) -> None:
+        self._question = None
+        if choice is CloseChoice.BACKGROUND and self._flow.busy:
+            self._to_background()
+        elif choice is not CloseChoice.STAY:
+            self.quit_asked.emit()
+
+    def _to_background(self) -> None:
+        if self._shown_tray() is not None:
+            self._window.hide()
+        else:
+            self._window.showMinimized()
+
+    def _shown_tray(self) -> QSystemTrayIcon | None:
+        if not QSystemTrayIcon.isSystemTrayAvailable():
+            return None
+        if self._tray is None:
+            tray = QSystemTrayIcon(self._window.windowIcon(), self)
+            menu = QMenu(self._window)
+            menu.addAction(self.tr("Show Sendoff")).triggered.connect(self._to_front)
+            menu.addAction(self.tr("Quit")).triggered.connect(self.quit_asked)
+            tray.setContextMenu(menu)
+            tray.setToolTip("Sendoff")
+            tray.activated.connect(self._to_front)
+            tray.messageClicked.connect(self._to_front)
+            self._tray = tray
+        self._tray.show()
+        return self._tray
+
+    def _to_front(self) -> None:
+        self._window.showNormal()
+        self._window.raise_()
+        self._window.activateWindow()
+
+    def _ended(self, report: RunReport) -> None:
+        if self._question is not None:
+            self._question.reject()
+        if self._window.isActiveWindow() or not self._settings().notifications:
+            return
+        QApplication.alert(self._window)
+        tray = self._shown_tray()
+        if tray is not None:
+            outcome = outcome_of(report)
+            tray.showMessage(f"{report.title}: {outcome.title}", outcome.text)

@@ -1,0 +1,62 @@
+"""Numbers, sizes, times and names as people of the current language read them."""
+
+from __future__ import annotations
+
+import html
+from datetime import datetime
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+_FIRST_STRONG_ISOLATE = "\u2068"
+_POP_ISOLATE = "\u2069"
+
+
+def size_text(size: int) -> str:
+    """Return bytes as "3.2 GB" (powers of 1,000) in the current locale."""
+    precision = 0 if size < 1000 else 1
+    return QLocale().formattedDataSize(size, precision, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def count_text(number: int) -> str:
+    """Return a whole number with the locale's grouping."""
+    return QLocale().toString(number)
+
+
+def duration_text(seconds: float) -> str:
+    """Return whole seconds as "4 s", "2 min 4 s" or "1 h 3 min"."""
+    whole = max(0, int(seconds))
+    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    if hours:
+        text = QCoreApplication.translate("Formats", "{hours} h {minutes} min")
+    elif minutes:
+        text = QCoreApplication.translate("Formats", "{minutes} min {seconds} s")
+    else:
+        text = QCoreApplication.translate("Formats", "{seconds} s")
+    return text.format(
+        hours=count_text(hours), minutes=count_text(minutes), seconds=count_text(rest)
+    )
+
+
+def moment_text(iso: str) -> str:
+    """Return an ISO 8601 time as local date and time; "" for ""."""
+    if not iso:
+        return ""
+    moment = QDateTime.fromMSecsSinceEpoch(int(datetime.fromisoformat(iso).timestamp() * 1000))
+    return QLocale().toString(moment.toLocalTime(), QLocale.FormatType.ShortFormat)
+
+
+def isolated(name: str) -> str:
+    """Return a name wrapped so that its own direction does not disturb the sentence around it."""
+    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+
+
+def button_text(text: str) -> str:
+    """Return `text` for a button or menu: `&` stays a letter and makes no shortcut."""
+    return text.replace("&", "&&")
+
+
+def plain_tooltip(text: str) -> str:
+    """Return a tooltip that shows `text` letter by letter (Qt guesses HTML otherwise)."""
+    if not text:
+        return ""
+    return f'<p style="white-space:pre-wrap">{html.escape(text)}</p>'

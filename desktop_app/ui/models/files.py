@@ -1,0 +1,471 @@
+"""The files of one save as a table: stored as, size, state, measured bytes. Knows no widget.
+
+Rows are few hundred bytes each and found by id or key through dicts: 50,000 rows and thousands
+of changes a second stay cheap. Nothing but this module writes a row's state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QPalette
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind
+from desktop_app.core.model import FileReport, FileState, Fingerprint, PlannedFile
+from desktop_app.saving.events import FileConfirmed, FileFailed, FileProgress
+from desktop_app.saving.names import Finding
+from desktop_app.ui import theme, wording
+from desktop_app.ui.bridge import FileBatch, FileEvent
+from desktop_app.ui.formats import plain_tooltip, size_text
+
+Index = QModelIndex | QPersistentModelIndex
+_NOT_SENT_ON_PURPOSE = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
+_NO_INDEX = QModelIndex()
+
+
+class Column(IntEnum):
+    """The columns, in order."""
+
+    NAME = 0
+    SIZE = 1
+    STATE = 2
+    MEASURED = 3
+
+
+class Role(IntEnum):
+    """Roles beside Qt's own."""
+
+    ID = Qt.ItemDataRole.UserRole + 1
+    STATE = Qt.ItemDataRole.UserRole + 2
+    PATH = Qt.ItemDataRole.UserRole + 3
+
+
+@dataclass(slots=True)
+class FileRow:
+    """One row. `sent` is of this attempt; `acknowledged` None: the service reports no offset.
+
+    `fault` is what is wrong with the local file, `finding` with the name; before the start a
+    blocking one is the row's error.
+    """
+
+    id: int
+    planned: PlannedFile
+    fault: ErrorInfo | None = None
+    finding: Finding | None = None
+    state: FileState = FileState.WAITING
+    sent: int = 0
+    acknowledged: int | None = None
+    error: ErrorInfo | None = None
+
+    def settle_plan(self) -> None:
+        """Set what stands in the way of this row before the start."""
+        named = self.finding.error if self.finding is not None and self.finding.blocking else None
+        self.planned = replace(self.planned, skip=self.fault or named)
+        self.state, self.error = _planned_state(self.planned), self.planned.skip
+
+    @property
+    def warning(self) -> ErrorInfo | None:
+        """What a person should know of the name though it can be sent."""
+        return (
+            self.finding.error if self.finding is not None and not self.finding.blocking else None
+        )
+
+    @property
+    def size(self) -> int:
+        """Bytes of the local file when it was chosen."""
+        return self.planned.fingerprint.size
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Rows taken out, with the places where they stood: what *Undo* puts back."""
+
+    rows: tuple[tuple[int, FileRow], ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A person typed another name to store a file under."""
+
+    id: int
+    key: str
+
+
+_ICONS = {
+    FileState.WAITING: ("waiting", theme.Tone.QUIET),
+    FileState.READING: ("reading", theme.Tone.ACCENT),
+    FileState.SENDING: ("sending", theme.Tone.ACCENT),
+    FileState.WAITING_FOR_SERVER: ("waiting-server", theme.Tone.ACCENT),
+    FileState.CONFIRMED: ("confirmed", theme.Tone.GOOD),
+    FileState.FAILED: ("failed", theme.Tone.BAD),
+    FileState.SKIPPED: ("skipped", theme.Tone.WARN),
+}
+_ORDER = list(FileState)
+
+
+class FilesModel(QAbstractTableModel):
+    """The rows. `renamed` carries a `Rename` that a person asked for; the name stands already."""
+
+    renamed = Signal(object)
+
+    def __init__(self, palette: QPalette, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._rows: list[FileRow] = []
+        self._row_of: dict[int, int] = {}
+        self._id_of: dict[str, int] = {}
+        self._next_id = 0
+        self.locked = False
+
+    # what others ask
+
+    @property
+    def rows(self) -> Sequence[FileRow]:
+        """All rows in the order shown; not to be changed."""
+        return self._rows
+
+    @property
+    def total_size(self) -> int:
+        """Bytes of all rows that would be sent."""
+        return sum(row.size for row in self._rows if row.state is not FileState.SKIPPED)
+
+    def row_number(self, row_id: int) -> int:
+        """Return where a row stands now."""
+        return self._row_of[row_id]
+
+    def first_problem(self) -> int | None:
+        """Return the first row that a person must mend or remove before the start."""
+        return next((n for n, row in enumerate(self._rows) if row.state is FileState.FAILED), None)
+
+    # what changes rows
+
+    def add(self, files: Iterable[PlannedFile]) -> tuple[int, ...]:
+        """Append rows and return their ids."""
+        new = [self._new_row(planned) for planned in files]
+        if not new:
+            return ()
+        first = len(self._rows)
+        self.beginInsertRows(_NO_INDEX, first, first + len(new) - 1)
+        self._rows.extend(new)
+        self._index_rows()
+        self.endInsertRows()
+        return tuple(row.id for row in new)
+
+    def set_findings(self, findings: Mapping[int, Finding]) -> None:
+        """Take over what is wrong with names, by place in `planned()`."""
+        for place, row in enumerate(sorted(self._rows, key=_by_id)):
+            row.finding = findings.get(place)
+            row.settle_plan()
+        self._all_changed()
+
+    def set_fault(self, row_id: int, fault: ErrorInfo | None) -> None:
+        """Say what is wrong with a row's file, apart from its name."""
+        number = self._row_of[row_id]
+        self._rows[number].fault = fault
+        self._rows[number].settle_plan()
+        self._changed(number, number)
+
+    def row(self, row_id: int) -> FileRow:
+        """Return one row; not to be changed."""
+        return self._rows[self._row_of[row_id]]
+
+    def planned(self) -> tuple[PlannedFile, ...]:
+        """Return what each row would send, in the order in which they were added."""
+        return tuple(row.planned for row in sorted(self._rows, key=_by_id))
+
+    def remove(self, ids: Iterable[int]) -> Removed:
+        """Take rows out and return what `restore` needs."""
+        numbers = sorted((self._row_of[row_id] for row_id in ids), reverse=True)
+        gone = tuple((number, self._rows[number]) for number in reversed(numbers))
+        for last, first in _runs(numbers):
+            self.beginRemoveRows(_NO_INDEX, first, last)
+            del self._rows[first : last + 1]
+            self.endRemoveRows()
+        self._index_rows()
+        return Removed(gone)
+
+    def restore(self, removed: Removed) -> None:
+        """Put rows back where they stood."""
+        for number, row in removed.rows:
+            place = min(number, len(self._rows))
+            self.beginInsertRows(_NO_INDEX, place, place)
+            self._rows.insert(place, row)
+            self.endInsertRows()
+        self._index_rows()
+
+    def clear(self) -> None:
+        """Take all rows out."""
+        self.beginResetModel()
+        self._rows.clear()
+        self._index_rows()
+        self.endResetModel()
+
+    def show_report(self, files: Sequence[FileReport]) -> None:
+        """Show the files of a journaled run instead of what is here."""
+        self.beginResetModel()
+        self._rows = [self._reported(report) for report in files]
+        self._index_rows()
+        self.endResetModel()
+
+    def show_outcome(self, files: Sequence[FileReport]) -> None:
+        """Set rows to how they ended; rows that the run does not know stay."""
+        reports = {report.key: report for report in files}
+        for row in self._rows:
+            report = reports.get(row.planned.key)
+            if report is not None:
+                row.state, row.error = report.state, report.error
+                row.acknowledged = report.acknowledged or None
+                row.sent = 0
+        self._all_changed()
+
+    def begin_attempt(self, confirmed: Iterable[str]) -> None:
+        """Set rows to waiting for a new attempt, except those that the server has confirmed."""
+        done = set(confirmed)
+        for row in self._rows:
+            if row.planned.key in done:
+                row.state, row.error = FileState.CONFIRMED, None
+            elif row.planned.skip is None:
+                row.state, row.error = FileState.WAITING, None
+            row.sent, row.acknowledged = 0, None
+        self._all_changed()
+
+    def apply(self, batch: FileBatch) -> None:
+        """Take over what happened to files; keys that are not here are left out."""
+        numbers = [n for n in map(self._apply_one, batch.events) if n is not None]
+        if len(numbers) > 64:
+            self._changed(min(numbers), max(numbers))
+            return
+        for number in numbers:
+            self._changed(number, number)
+
+    # Qt's part
+
+    def rowCount(self, parent: Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(Column)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        if index.isValid() and index.column() == Column.NAME and not self.locked:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._text(row, index.column())
+            case Qt.ItemDataRole.EditRole:
+                return row.planned.key if index.column() == Column.NAME else None
+            case Qt.ItemDataRole.DecorationRole:
+                return self._decoration(row, index.column())
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tooltip(row, index.column())
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(index.column())
+            case Role.ID:
+                return row.id
+            case Role.STATE:
+                return row.state
+            case Role.PATH:
+                return row.planned.path
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self.locked:
+            return False
+        row = self._rows[index.row()]
+        key = str(value)
+        if not key.strip() or key == row.planned.key:
+            return False
+        row.planned = replace(row.planned, key=key)
+        self._index_rows()
+        self._changed(index.row(), index.row())
+        self.renamed.emit(Rename(row.id, key))
+        return True
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return self._heading(Column(section))
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(section)
+        return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        ids = [self._rows[index.row()].id for index in before]
+        self._rows.sort(key=_SORT_KEYS.get(column, _by_id))
+        if order is Qt.SortOrder.DescendingOrder and column >= 0:
+            self._rows.reverse()
+        self._index_rows()
+        after = [
+            self.index(self._row_of[row_id], index.column())
+            for row_id, index in zip(ids, before, strict=True)
+        ]
+        self.changePersistentIndexList(before, after)
+        self.layoutChanged.emit()
+
+    def retranslate(self) -> None:
+        """Tell views that every text may read differently now."""
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self._all_changed()
+
+    def repaint_with(self, palette: QPalette) -> None:
+        """Take icons in the colours of `palette` from now on."""
+        self._palette = palette
+        self._all_changed()
+
+    # inside
+
+    def _heading(self, column: Column) -> str:
+        return {
+            Column.NAME: self.tr("Name (stored as)"),
+            Column.SIZE: self.tr("Size"),
+            Column.STATE: self.tr("State"),
+            Column.MEASURED: self.tr("Measured"),
+        }[column]
+
+    def _text(self, row: FileRow, column: int) -> str:
+        match column:
+            case Column.NAME:
+                return row.planned.key
+            case Column.SIZE:
+                return size_text(row.size)
+            case Column.STATE:
+                return self._state_text(row)
+        return self._measured_text(row)
+
+    def _state_text(self, row: FileRow) -> str:
+        if row.error is not None and row.state in (FileState.FAILED, FileState.SKIPPED):
+            return wording.reason(row.error)
+        return wording.file_state(row.state)
+
+    def _measured_text(self, row: FileRow) -> str:
+        if row.state is FileState.CONFIRMED:
+            return size_text(row.size)
+        if row.acknowledged is not None and row.acknowledged > 0:
+            return self.tr("{received} of {size}").format(
+                received=size_text(row.acknowledged), size=size_text(row.size)
+            )
+        if row.sent > 0 and row.acknowledged is None:
+            return self.tr("{sent} sent, not yet confirmed").format(sent=size_text(row.sent))
+        return ""
+
+    def _tooltip(self, row: FileRow, column: int) -> str:
+        if column == Column.NAME:
+            noted = f"\n{wording.explained(row.warning)}" if row.warning is not None else ""
+            return plain_tooltip(f"{row.planned.key}\n{row.planned.path}{noted}")
+        if column == Column.STATE and row.error is not None:
+            return plain_tooltip(wording.explained(row.error))
+        return plain_tooltip(self._text(row, column))
+
+    def _decoration(self, row: FileRow, column: int) -> Any:
+        if column == Column.NAME:
+            if row.warning is not None and not self.locked:
+                return theme.icon("warning", self._palette, theme.Tone.WARN)
+            return theme.icon("file", self._palette, theme.Tone.QUIET)
+        if column == Column.STATE:
+            name, tone = _ICONS[row.state]
+            return theme.icon(name, self._palette, tone)
+        return None
+
+    def _apply_one(self, event: FileEvent) -> int | None:
+        row_id = self._id_of.get(event.key)
+        if row_id is None:
+            return None
+        number = self._row_of[row_id]
+        row = self._rows[number]
+        match event:
+            case FileProgress():
+                row.state, row.sent = event.state, event.sent
+                row.acknowledged = event.acknowledged
+            case FileConfirmed():
+                row.state, row.error = FileState.CONFIRMED, None
+            case FileFailed():
+                row.state, row.error = FileState.FAILED, event.error
+        return number
+
+    def _new_row(self, planned: PlannedFile) -> FileRow:
+        self._next_id += 1
+        row = FileRow(self._next_id, planned, fault=planned.skip)
+        row.settle_plan()
+        return row
+
+    def _reported(self, report: FileReport) -> FileRow:
+        skip = report.error if report.state is FileState.SKIPPED else None
+        planned = PlannedFile(report.path, report.key, Fingerprint(report.size, 0, 0), skip)
+        row = self._new_row(planned)
+        row.state, row.error = report.state, report.error
+        row.acknowledged = report.acknowledged or None
+        return row
+
+    def _index_rows(self) -> None:
+        self._row_of = {row.id: number for number, row in enumerate(self._rows)}
+        self._id_of = {row.planned.key: row.id for row in self._rows}
+
+    def _changed(self, first: int, last: int) -> None:
+        self.dataChanged.emit(self.index(first, 0), self.index(last, len(Column) - 1))
+
+    def _all_changed(self) -> None:
+        if self._rows:
+            self._changed(0, len(self._rows) - 1)
+
+
+def _planned_state(planned: PlannedFile) -> FileState:
+    if planned.skip is None:
+        return FileState.WAITING
+    if planned.skip.kind in _NOT_SENT_ON_PURPOSE:
+        return FileState.SKIPPED
+    return FileState.FAILED
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    middle = Qt.AlignmentFlag.AlignVCenter
+    if column == Column.SIZE:
+        return Qt.AlignmentFlag.AlignTrailing | middle
+    return Qt.AlignmentFlag.AlignLeading | middle
+
+
+def _by_id(row: FileRow) -> Any:
+    return row.id
+
+
+_SORT_KEYS = {
+    int(Column.NAME): lambda row: row.planned.key.casefold(),
+    int(Column.SIZE): lambda row: row.size,
+    int(Column.STATE): lambda row: _ORDER.index(row.state),
+    int(Column.MEASURED): lambda row: row.acknowledged or row.sent,
+}
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Return falling row numbers as (last, first) of each unbroken run."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number + 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs

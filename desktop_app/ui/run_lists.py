@@ -1,0 +1,125 @@
+"""Keeps Unfinished and History in step with the journal, and turns wishes there into verbs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.core.model import OutcomeKind, RunReport
+from desktop_app.saving.session import SaveSession
+from desktop_app.ui.save_desk import SaveDesk
+from desktop_app.ui.tasks import TaskOwner
+from desktop_app.ui.viewmodels.save_flow import SaveFlow
+from desktop_app.ui.widgets.confirm import Confirm, Confirmed, Question
+from desktop_app.ui.widgets.main_window import MainWindow
+from desktop_app.ui.widgets.navigation import Page
+from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
+
+_ENDED = frozenset({OutcomeKind.DONE, OutcomeKind.DISCARDED})
+
+
+class RunLists(QObject):
+    """Fills both lists. `record_asked`, `export_asked` carry a `RunReport` and a `RunWish`."""
+
+    record_asked = Signal(object)
+    export_asked = Signal(object)
+    refreshed = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        desk: SaveDesk,
+        flow: SaveFlow,
+        session: SaveSession,
+        tasks: TaskOwner,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._desk = desk
+        self._flow = flow
+        self._session = session
+        self._tasks = tasks
+        self._reading = False
+        self._again = False
+        window.unfinished.wished.connect(self._wished)
+        window.history.wished.connect(self._wished)
+        desk.discard_asked.connect(self.ask_discard)
+        flow.runs_changed.connect(self.refresh)
+        flow.begun.connect(self._lock)
+        flow.ended.connect(self._lock)
+        flow.refused.connect(self._lock)
+
+    def refresh(self) -> None:
+        """Read the journal again; several calls in a row make at most two readings."""
+        self._again = True
+        if not self._reading:
+            self._reading = True
+            self._tasks.start(self._read(), "read the journal")
+
+    def ask_discard(self, report: RunReport) -> None:
+        """Ask once, then remove the remote draft."""
+        self._ask(Question.DISCARD, report)
+
+    # inside
+
+    async def _read(self) -> None:
+        try:
+            while self._again:
+                self._again = False
+                self._show(await self._session.runs())
+        finally:
+            self._reading = False
+
+    def _show(self, runs: tuple[RunReport, ...]) -> None:
+        own = self._flow.run if self._flow.busy else ""
+        unfinished = [run for run in runs if run.outcome not in _ENDED and run.run != own]
+        self._window.unfinished.show_runs(unfinished)
+        self._window.history.show_runs([run for run in runs if run.outcome in _ENDED])
+        self._window.navigation.show_unfinished(len(unfinished))
+        self.refreshed.emit()
+
+    def _lock(self, _ended: object = None) -> None:
+        self._window.unfinished.lock(self._flow.busy)
+        self._window.history.lock(self._flow.busy)
+
+    def _wished(self, wish: RunWish) -> None:
+        match wish.verb:
+            case RunVerb.SHOW:
+                self._to_page()
+                self._desk.show_run(wish.report)
+            case RunVerb.RESUME:
+                self._to_page()
+                self._desk.resume(wish.report)
+            case RunVerb.CHECK:
+                self._to_page()
+                self._desk.check(wish.report)
+            case RunVerb.DISCARD:
+                self._ask(Question.DISCARD, wish.report)
+            case RunVerb.FORGET:
+                self._ask(Question.FORGET, wish.report)
+            case RunVerb.OPEN_RECORD:
+                self.record_asked.emit(wish.report)
+            case _:
+                self.export_asked.emit(wish)
+
+    def _to_page(self) -> None:
+        self._window.show_page(Page.NEW_SAVE)
+
+    def _ask(self, question: Question, report: RunReport) -> None:
+        dialog = Confirm(question, report, self._window)
+        dialog.confirmed.connect(self._confirmed)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _confirmed(self, answer: Confirmed) -> None:
+        if answer.question is Question.DISCARD:
+            self._to_page()
+            self._desk.discard(answer.report)
+        else:
+            self._tasks.start(self._forget(answer.report), "forget a save")
+
+    async def _forget(self, report: RunReport) -> None:
+        await self._session.forget(report.run)
+        if self._flow.run == report.run:
+            self._desk.new_save()
+        self.refresh()

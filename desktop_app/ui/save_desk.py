@@ -1,0 +1,259 @@
+"""Connects the page of one save with the session: intents to verbs, answers to widgets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from desktop_app.core.errors import ErrorInfo, SendoffError
+from desktop_app.core.model import Account, FileState, NextAction, OutcomeKind, RunReport
+from desktop_app.saving.session import Answers, Changed
+from desktop_app.ui.backend import Backend
+from desktop_app.ui.tasks import TaskOwner
+from desktop_app.ui.viewmodels.outcome import Outcome, outcome_of, refusal
+from desktop_app.ui.viewmodels.save_flow import SaveFlow
+from desktop_app.ui.viewmodels.save_form import SaveForm
+from desktop_app.ui.widgets.files_question import FilesAnswer, FilesQuestion, needs_answer
+from desktop_app.ui.widgets.new_save_page import NewSavePage
+
+
+class SaveDesk(QObject):
+    """Drives one `NewSavePage`.
+
+    Signals: `record_asked`, `discard_asked` and `sign_in_asked` carry a `RunReport`,
+    `details_asked` a `RunReport` or an `ErrorInfo`.
+    """
+
+    record_asked = Signal(object)
+    discard_asked = Signal(object)
+    sign_in_asked = Signal(object)
+    details_asked = Signal(object)
+
+    def __init__(
+        self,
+        page: NewSavePage,
+        form: SaveForm,
+        flow: SaveFlow,
+        backend: Backend,
+        tasks: TaskOwner,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._page = page
+        self._form = form
+        self._flow = flow
+        self._backend = backend
+        self._tasks = tasks
+        self._refusal: ErrorInfo | None = None
+        self._connect()
+        self._refresh()
+
+    # intents
+
+    def save(self) -> None:
+        """Begin the save, or say what is missing; while one is at work nothing happens."""
+        if not self._page.save_button.isEnabled() or self._flow.busy or self._form.adding:
+            return
+        missing = self._form.missing()
+        if missing is not None:
+            self._page.show_missing(missing)
+            return
+        self._page.clear_problems()
+        report = self._flow.report
+        if report is not None and self._flow.run == report.run:
+            self._flow.resume(report.run, self._mended(report))
+        else:
+            self._flow.save(self._form.request())
+
+    def cancel(self) -> None:
+        """Stop the active stage, if it can be stopped."""
+        self._flow.cancel()
+
+    def new_save(self) -> None:
+        """Empty the page for another save."""
+        if self._flow.busy:
+            return
+        self._flow.show(None)
+        self._refusal = None
+        self._form.clear()
+        self._page.clear_problems()
+        self._page.outcome.clear()
+        self._page.show_form()
+        self._refresh()
+        self._page.title_edit.setFocus()
+
+    def show_run(self, report: RunReport) -> None:
+        """Show a journaled save on the page; not while one is at work."""
+        if self._flow.busy:
+            return
+        self._flow.show(report)
+        self._load(report)
+        self._show_outcome()
+        self._refresh()
+
+    def resume(self, report: RunReport) -> None:
+        """Show a journaled save and go on with it."""
+        self.show_run(report)
+        self._go_on(report)
+
+    def check(self, report: RunReport) -> None:
+        """Show a journaled save and ask the server how it stands."""
+        self.show_run(report)
+        self._flow.check(report.run)
+
+    def discard(self, report: RunReport) -> None:
+        """Remove the remote draft of a save (the person was asked before)."""
+        self.show_run(report)
+        self._flow.discard(report.run)
+
+    def use_account(self, account: Account) -> None:
+        """Take another account for the next save; its rules are asked for in the background."""
+        self._form.use_account(account, None)
+        self._page.show_form()
+        self._tasks.start(self._learn(account), "learn capabilities")
+
+    def retranslate(self) -> None:
+        """Say again what is shown, in the current language."""
+        self._form.model.retranslate()
+        if self._page.outcome.isVisibleTo(self._page):
+            self._show_outcome()
+
+    # inside
+
+    def _connect(self) -> None:
+        page, flow = self._page, self._flow
+        page.save_asked.connect(self.save)
+        page.account_chosen.connect(self.use_account)
+        page.stages.cancel_asked.connect(self.cancel)
+        page.outcome.chosen.connect(self._chosen)
+        page.outcome.details_asked.connect(self._details)
+        page.outcome.link_copied.connect(self._copy_link)
+        page.outcome.new_save_asked.connect(self.new_save)
+        flow.begun.connect(self._begun)
+        flow.stages_changed.connect(self._show_stages)
+        flow.ticked.connect(lambda: page.stages.tick(flow.now()))
+        flow.files_told.connect(self._form.model.apply)
+        flow.ended.connect(self._ended)
+        flow.refused.connect(self._refused)
+        self._form.adding_changed.connect(self._refresh)
+
+    async def _learn(self, account: Account) -> None:
+        try:
+            capabilities = await self._backend.session.capabilities(account)
+        except SendoffError:
+            return  # the save itself says what is wrong, with its next step
+        if self._form.account == account and not self._flow.busy:
+            self._form.use_account(account, capabilities)
+            self._page.show_form()
+
+    def _mended(self, report: RunReport) -> Answers:
+        """Return what a person changed after a clear refusal."""
+        kept = {row.planned.key for row in self._form.model.rows}
+        gone = tuple(
+            file.key
+            for file in report.files
+            if file.key not in kept and file.state is not FileState.SKIPPED
+        )
+        return Answers(
+            changed=Changed.SEND_NEW,
+            leave_out=gone,
+            title=self._form.title.strip(),
+            metadata=self._form.metadata_text(),
+        )
+
+    def _load(self, report: RunReport) -> None:
+        self._form.load(report)
+        self._page.show_form()
+        self._page.clear_problems()
+
+    def _begun(self) -> None:
+        self._refusal = None
+        self._page.outcome.clear()
+        self._form.model.begin_attempt(self._confirmed_before())
+        self._refresh()
+        self._show_stages()
+
+    def _confirmed_before(self) -> tuple[str, ...]:
+        report = self._flow.report
+        return tuple(file.key for file in report.confirmed) if report is not None else ()
+
+    def _ended(self, report: RunReport) -> None:
+        self._form.model.show_outcome(report.files)
+        self._show_outcome()
+        self._refresh()
+        self._page.show_field_errors(report.error)
+        self._page.show_outcome_in_view()
+        self._page.outcome.focus_primary()
+
+    def _refused(self, error: ErrorInfo) -> None:
+        self._refusal = error
+        self._flow.show(self._flow.report)
+        self._show_outcome()
+        self._page.show_field_errors(error)
+        self._refresh()
+        self._page.show_outcome_in_view()
+
+    def _outcome(self) -> Outcome | None:
+        if self._refusal is not None:
+            return refusal(self._refusal)
+        return outcome_of(self._flow.report) if self._flow.report is not None else None
+
+    def _show_outcome(self) -> None:
+        outcome, report = self._outcome(), self._flow.report
+        if outcome is None:
+            self._page.outcome.clear()
+            return
+        link = report.record.url if report is not None and report.record is not None else ""
+        self._page.outcome.show_outcome(outcome, link=link)
+
+    def _show_stages(self) -> None:
+        self._page.stages.show_stages(self._flow.stages, self._flow.now())
+
+    def _refresh(self) -> None:
+        report = self._flow.report if self._flow.run else None
+        mendable = report is not None and NextAction.EDIT in (report.next_action, *report.others)
+        locked = self._flow.busy or (report is not None and not mendable)
+        self._page.lock(fields=locked, files=locked, account=locked or mendable)
+        self._page.save_button.setEnabled(not locked and not self._form.adding)
+
+    def _chosen(self, action: NextAction) -> None:
+        report = self._flow.report
+        if report is None or self._flow.busy:
+            return
+        match action:
+            case NextAction.RETRY_FINALIZE:
+                self._flow.retry_finalize(report.run)
+            case NextAction.RESUME:
+                self._go_on(report)
+            case NextAction.CHECK_AGAIN:
+                self._flow.check(report.run)
+            case NextAction.SIGN_IN:
+                self.sign_in_asked.emit(report)
+            case NextAction.OPEN_RECORD:
+                self.record_asked.emit(report)
+            case NextAction.DISCARD:
+                self.discard_asked.emit(report)
+            case _:
+                self._page.title_edit.setFocus()
+
+    def _go_on(self, report: RunReport) -> None:
+        if report.outcome is OutcomeKind.DRAFT_READY:
+            self._flow.retry_finalize(report.run)
+        elif needs_answer(report):
+            question = FilesQuestion(report, self._page)
+            question.answered.connect(self._files_answered)
+            question.finished.connect(question.deleteLater)
+            question.open()
+        else:
+            self._flow.resume(report.run)
+
+    def _files_answered(self, answer: FilesAnswer) -> None:
+        self._flow.resume(answer.run, answer.answers)
+
+    def _details(self) -> None:
+        self.details_asked.emit(self._refusal or self._flow.report)
+
+    def _copy_link(self) -> None:
+        report = self._flow.report
+        if report is not None and report.record is not None:
+            QGuiApplication.clipboard().setText(report.record.url)

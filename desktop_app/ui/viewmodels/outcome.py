@@ -1,0 +1,69 @@
+"""What the outcome card says and offers for a run that ended. Knows no widget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import NextAction, OutcomeKind, RunReport
+from desktop_app.core.words import outcome_words
+from desktop_app.ui import wording
+from desktop_app.ui.theme import Tone
+
+_BUTTONS = (
+    NextAction.RETRY_FINALIZE,
+    NextAction.RESUME,
+    NextAction.CHECK_AGAIN,
+    NextAction.SIGN_IN,
+    NextAction.OPEN_RECORD,
+    NextAction.DISCARD,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The card: icon and tone, headline, two sentences, one primary action, quiet ones."""
+
+    icon: str
+    tone: Tone
+    title: str
+    text: str
+    primary: NextAction
+    others: tuple[NextAction, ...] = ()
+
+
+def outcome_of(report: RunReport) -> Outcome:
+    """Return what to say of how a run ended."""
+    icon, tone = _LOOKS[report.outcome]
+    spoken = outcome_words(report)
+    sentences = [wording.said(spoken.what), wording.said(spoken.meaning)]
+    others = tuple(
+        action for action in report.others if action in _BUTTONS and action != report.next_action
+    )
+    return Outcome(
+        icon,
+        tone,
+        wording.said(spoken.headline),
+        "\n".join(sentence for sentence in sentences if sentence),
+        report.next_action,
+        others[:2],
+    )
+
+
+def refusal(error: ErrorInfo) -> Outcome:
+    """Return what to say when nothing was sent."""
+    title = QCoreApplication.translate("Outcome", "Nothing was sent")
+    return Outcome("warning", Tone.WARN, title, wording.explained(error), NextAction.EDIT)
+
+
+_LOOKS = {
+    OutcomeKind.DONE: ("done", Tone.GOOD),
+    OutcomeKind.DRAFT_READY: ("done", Tone.GOOD),
+    OutcomeKind.FAILED: ("failed", Tone.BAD),
+    OutcomeKind.UNKNOWN: ("unknown", Tone.WARN),
+    OutcomeKind.STOPPED: ("stopped", Tone.QUIET),
+    OutcomeKind.DISCARDED: ("discard", Tone.QUIET),
+    None: ("unfinished", Tone.WARN),
+}

@@ -1,0 +1,230 @@
+"""What a person is about to save: title, metadata, files; and what is still missing.
+
+Folders are walked and names checked off the widgets; nothing here sends anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, info
+from desktop_app.core.model import (
+    LOCAL_ACCOUNT,
+    Account,
+    FileState,
+    PlannedFile,
+    RunReport,
+    SaveRequest,
+)
+from desktop_app.saving.expansion import expand
+from desktop_app.saving.names import check_names
+from desktop_app.saving.terms import Capabilities
+from desktop_app.ui.models.files import FilesModel, Removed, Rename
+from desktop_app.ui.tasks import TaskOwner
+
+
+class Place(StrEnum):
+    """Where the first thing to mend is."""
+
+    TITLE = "title"
+    METADATA = "metadata"
+    FILES = "files"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Something that keeps the save from starting."""
+
+    place: Place
+    error: ErrorInfo
+    field: str = ""
+    row: int = -1
+
+
+class SaveForm(QObject):
+    """The form's state. `changed` after any change, `adding_changed` around a folder walk."""
+
+    changed = Signal()
+    adding_changed = Signal()
+    removed = Signal(object)
+
+    def __init__(self, model: FilesModel, tasks: TaskOwner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.model = model
+        self.account: Account = LOCAL_ACCOUNT
+        self.capabilities: Capabilities | None = None
+        self.title = ""
+        self.metadata: dict[str, object] = {}
+        self.follow_links_out = False
+        self._tasks = tasks
+        self._adding: set[asyncio.Task[None]] = set()
+        self._undo: Removed | None = None
+        model.renamed.connect(self._renamed)
+
+    @property
+    def adding(self) -> bool:
+        """Whether folders are still being walked."""
+        return bool(self._adding)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a removal can be taken back."""
+        return self._undo is not None
+
+    def use_account(self, account: Account, capabilities: Capabilities | None) -> None:
+        """Follow the rules of another service (None: not known yet)."""
+        self.account, self.capabilities = account, capabilities
+        self._check_names()
+        self.changed.emit()
+
+    def add_paths(self, paths: Iterable[str]) -> None:
+        """Add files and folders; rows appear in batches."""
+        task = self._tasks.start(self._add(tuple(paths)), "add files")
+        self._adding.add(task)
+        task.add_done_callback(self._added)
+        self.adding_changed.emit()
+
+    def remove(self, ids: Sequence[int]) -> None:
+        """Take rows out of the list; `undo_remove` puts them back."""
+        if not ids or self.model.locked:
+            return
+        self._undo = self.model.remove(ids)
+        self._check_names()
+        self.removed.emit(self._undo)
+        self.changed.emit()
+
+    def undo_remove(self) -> None:
+        """Put back what was removed last."""
+        if self._undo is None or self.model.locked:
+            return
+        removed, self._undo = self._undo, None
+        self.model.restore(removed)
+        self._check_names()
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Empty the form for another save."""
+        self.title, self.metadata, self._undo = "", {}, None
+        self.model.clear()
+        self.changed.emit()
+
+    def load(self, report: RunReport) -> None:
+        """Show what a journaled save holds."""
+        self.account, self.title = report.account, report.title
+        loaded = json.loads(report.metadata)
+        self.metadata = loaded if isinstance(loaded, dict) else {}
+        self._undo = None
+        self.model.show_report(report.files)
+        self.changed.emit()
+
+    def missing(self) -> Missing | None:
+        """Return the first thing that keeps the save from starting, or None."""
+        if not self.title.strip():
+            return Missing(Place.TITLE, info(ErrorKind.MISSING_FIELD, field="title"), "title")
+        for field in self.missing_fields():
+            return Missing(Place.METADATA, info(ErrorKind.MISSING_FIELD, field=field), field)
+        row = self.model.first_problem()
+        if row is not None:
+            error = self.model.rows[row].error or info(ErrorKind.OTHER)
+            return Missing(Place.FILES, error, row=row)
+        capabilities = self.capabilities
+        if capabilities is not None and capabilities.needs_files and not self.sendable:
+            return Missing(Place.FILES, info(ErrorKind.MISSING_FIELD, field="files"))
+        return None
+
+    def missing_fields(self) -> tuple[str, ...]:
+        """Return the dotted paths of required metadata fields that are empty."""
+        if self.capabilities is None:
+            return ()
+        return tuple(
+            field.path
+            for field in self.capabilities.fields
+            if field.required and not metadata_value(self.metadata, field.path)
+        )
+
+    @property
+    def sendable(self) -> int:
+        """How many files would be sent."""
+        return sum(row.state is not FileState.SKIPPED for row in self.model.rows)
+
+    def metadata_text(self) -> str:
+        """Return the metadata object as JSON."""
+        return json.dumps(self.metadata, ensure_ascii=False)
+
+    def request(self) -> SaveRequest:
+        """Return the intent as it stands; call only when nothing is missing."""
+        files = self.model.planned()
+        return SaveRequest(
+            account=self.account,
+            title=self.title.strip(),
+            metadata=self.metadata_text(),
+            files=files,
+        )
+
+    # inside
+
+    async def _add(self, paths: tuple[str, ...]) -> None:
+        rules = self.capabilities.key_rules if self.capabilities is not None else None
+        slash = rules is None or rules.slash
+        async for batch in expand(paths, slash=slash, follow_links_out=self.follow_links_out):
+            self.add_planned(batch)
+
+    def add_planned(self, files: Sequence[PlannedFile]) -> None:
+        """Add rows whose facts are known already."""
+        if self.model.locked:
+            return
+        self.model.add(files)
+        self._check_names()
+        self.changed.emit()
+
+    def _added(self, task: asyncio.Task[None]) -> None:
+        self._adding.discard(task)
+        self.adding_changed.emit()
+
+    def _renamed(self, rename: Rename) -> None:  # noqa: ARG002 - the model holds the new key
+        self._check_names()
+        self.changed.emit()
+
+    def _check_names(self) -> None:
+        if self.capabilities is None or self.model.locked:
+            return
+        planned = self.model.planned()
+        keys = [file.key for file in planned]
+        paths = [file.path for file in planned]
+        self.model.set_findings(check_names(keys, self.capabilities.key_rules, paths))
+
+
+def metadata_value(metadata: dict[str, object], path: str) -> object:
+    """Return the value at a dotted path, or None."""
+    value: object = metadata
+    for part in path.split("."):
+        if not isinstance(value, dict):
+            return None
+        value = value.get(part)
+    return value
+
+
+def set_metadata_value(metadata: dict[str, object], path: str, value: object) -> None:
+    """Set the value at a dotted path; an empty value removes it."""
+    *parents, last = path.split(".")
+    place = metadata
+    for part in parents:
+        inner = place.setdefault(part, {})
+        if not isinstance(inner, dict):
+            inner = place[part] = {}
+        place = inner
+    if value in ("", None, [], {}):
+        place.pop(last, None)
+    else:
+        place[last] = value
+
+
+def field_errors(error: ErrorInfo | None) -> dict[str, FieldError]:
+    """Return the refusals of single fields by their dotted path."""
+    return {field.field: field for field in error.fields} if error is not None else {}

@@ -1,0 +1,1 @@
+"""Thin widgets in four blocks: create, lay out, connect, retranslate. They never call a service."""

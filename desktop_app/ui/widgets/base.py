@@ -1,0 +1,99 @@
+"""What all widgets of the window share: hearing language and palette changes, cards, labels."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QSizePolicy, QWidget
+
+from desktop_app.ui import theme
+from desktop_app.ui.theme import CARD_RADIUS, Tone
+
+_LOOKS = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
+
+
+class Panel(QWidget):
+    """A widget that renews its texts on a language change and its icons on a palette change."""
+
+    def retranslate(self) -> None:
+        """Set every text of this widget."""
+
+    def restyle(self) -> None:
+        """Set every icon and colour of this widget."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        elif event.type() in _LOOKS:
+            self.restyle()
+
+
+class PanelDialog(QDialog):
+    """A dialog that renews its texts and icons, opened with `open()` and never with `exec()`."""
+
+    def retranslate(self) -> None:
+        """Set every text of this dialog."""
+
+    def restyle(self) -> None:
+        """Set every icon and colour of this dialog."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        elif event.type() in _LOOKS:
+            self.restyle()
+
+
+class Card(Panel):
+    """A panel on a rounded ground in the palette's colours."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(self.palette().brush(QPalette.ColorRole.Base))
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Mid), 1))
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), CARD_RADIUS, CARD_RADIUS
+        )
+        painter.end()
+
+
+class PlainLabel(QLabel):
+    """A label that never takes its text for HTML; wraps, and can be coloured by tone."""
+
+    def __init__(self, parent: QWidget | None = None, *, wrap: bool = False) -> None:
+        self._tone: Tone | None = None
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        if wrap:
+            policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+            policy.setHeightForWidth(True)
+            self.setSizePolicy(policy)
+
+    def set_tone(self, tone: Tone) -> None:
+        """Colour the text; the palette around it decides how the tone looks."""
+        self._tone = tone
+        parent = self.parentWidget()
+        around = parent.palette() if parent is not None else self.palette()
+        colour = theme.colour(tone, around)
+        palette = QPalette(self.palette())
+        if palette.color(QPalette.ColorRole.WindowText) != colour:
+            palette.setColor(QPalette.ColorRole.WindowText, colour)
+            self.setPalette(palette)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._tone is not None:
+            self.set_tone(self._tone)
+
+
+def quiet_line(parent: QWidget) -> QFrame:
+    """Return a thin line that divides two areas."""
+    line = QFrame(parent)
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Plain)
+    line.setForegroundRole(QPalette.ColorRole.Mid)
+    return line

@@ -1,0 +1,95 @@
+"""Asks once what to do with a running save when the window is closed."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui import theme
+from desktop_app.ui.theme import GRID
+from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.outcome_card import fill_primary
+
+
+class CloseChoice(StrEnum):
+    """What a person chose."""
+
+    BACKGROUND = "background"
+    STOP = "stop"
+    STAY = "stay"
+
+
+class CloseQuestion(PanelDialog):
+    """`answered` carries a `CloseChoice`; Esc means stay."""
+
+    answered = Signal(object)
+
+    def __init__(self, abortable: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("closeQuestion")
+        self.setModal(True)
+        self._abortable = abortable
+        self._answer = CloseChoice.STAY
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("A save is running"))
+        self._heading.setText(self.tr("A save is running"))
+        self._text.setText(
+            self.tr(
+                "It can go on in the background. If it is stopped, what the server has confirmed "
+                "stays there, and Sendoff offers to resume next time."
+            )
+            if self._abortable
+            else self.tr(
+                "It can go on in the background. The step at work can't be stopped: on quitting, "
+                "Sendoff asks the server next time how it ended."
+            )
+        )
+        self.background.setText(self.tr("Keep uploading in the &background"))
+        self.stop.setText(self.tr("Stop and &quit"))
+        self.stay.setText(self.tr("&Stay"))
+        for button in (self.background, self.stop, self.stay):
+            button.setAccessibleName(button.text().replace("&", ""))
+
+    def _create(self) -> None:
+        self._heading = PlainLabel(self, wrap=True)
+        self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
+        self._text = PlainLabel(self, wrap=True)
+        self.background = QPushButton(self)
+        self.background.setObjectName("closeBackgroundButton")
+        self.stop = QPushButton(self)
+        self.stop.setObjectName("closeStopButton")
+        self.stay = QPushButton(self)
+        self.stay.setObjectName("closeStayButton")
+        self.background.setDefault(True)
+        fill_primary(self.background, primary=True)
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setSpacing(GRID)
+        bar.addStretch()
+        for button in (self.stay, self.stop, self.background):
+            bar.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self._heading)
+        column.addWidget(self._text)
+        column.addLayout(bar)
+        self.setMinimumWidth(64 * self.fontMetrics().averageCharWidth())
+
+    def _connect(self) -> None:
+        self.background.clicked.connect(lambda: self._choose(CloseChoice.BACKGROUND))
+        self.stop.clicked.connect(lambda: self._choose(CloseChoice.STOP))
+        self.stay.clicked.connect(lambda: self._choose(CloseChoice.STAY))
+        self.finished.connect(lambda _result: self.answered.emit(self._answer))
+
+    def _choose(self, choice: CloseChoice) -> None:
+        self._answer = choice
+        self.accept()

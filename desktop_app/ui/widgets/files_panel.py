@@ -1,0 +1,213 @@
+"""The files of a save: counts, add, remove with undo, filter, and the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.ui import theme, wording
+from desktop_app.ui.formats import isolated, size_text
+from desktop_app.ui.models.files import Removed
+from desktop_app.ui.theme import GRID, Tone
+from desktop_app.ui.viewmodels.save_form import SaveForm
+from desktop_app.ui.widgets.base import Panel, PlainLabel
+from desktop_app.ui.widgets.files_view import Dropped, FilesView
+
+
+class FilesPanel(Panel):
+    """Edits the files of a `SaveForm`."""
+
+    dialog_opened = Signal(object)
+
+    def __init__(self, form: SaveForm, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._form = form
+        self.native_dialogs = True
+        self._notice_text: tuple[str, int] = ("", 0)
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.restyle()
+        self.retranslate()
+
+    def lock(self, locked: bool) -> None:
+        """Allow or forbid changes; watching goes on."""
+        self._form.model.locked = locked
+        self._show_counts()
+
+    def show_problem(self, error: ErrorInfo | None, row: int = -1) -> None:
+        """Say what is wrong with the files and go to the row, or take the sentence away."""
+        self._problem.setVisible(error is not None)
+        if error is None:
+            return
+        self._problem.setText(wording.explained(error))
+        if row >= 0:
+            self.view.reveal(row)
+        else:
+            self.add_files.setFocus()
+
+    def choose_files(self) -> None:
+        """Open the dialog for files."""
+        self._open_dialog(QFileDialog.FileMode.ExistingFiles, self.tr("Add files"))
+
+    def choose_folder(self) -> None:
+        """Open the dialog for a folder."""
+        self._open_dialog(QFileDialog.FileMode.Directory, self.tr("Add folder"))
+
+    def retranslate(self) -> None:
+        self._heading.setText(self.tr("Files"))
+        self.add_files.setText(self.tr("Add &files"))
+        self.add_files.setAccessibleName(self.tr("Add files"))
+        self.add_folder.setText(self.tr("Add f&older"))
+        self.add_folder.setAccessibleName(self.tr("Add folder"))
+        self.remove.setText(self.tr("&Remove"))
+        self.remove.setAccessibleName(self.tr("Remove the selected files"))
+        self.filter.setPlaceholderText(self.tr("Filter by name"))
+        self.filter.setAccessibleName(self.tr("Filter by name"))
+        self.undo.setText(self.tr("&Undo"))
+        self.undo.setAccessibleName(self.tr("Undo removing files"))
+        self.view.setAccessibleName(self.tr("Files of this save"))
+        self.view.set_hint(
+            self.tr("Drop files or folders here, or add them with the buttons above")
+        )
+        self._form.model.retranslate()
+        self._show_counts()
+        self._show_notice()
+
+    def restyle(self) -> None:
+        palette = self.palette()
+        self.add_files.setIcon(theme.icon("add-file", palette))
+        self.add_folder.setIcon(theme.icon("add-folder", palette))
+        self.remove.setIcon(theme.icon("remove", palette))
+        self.undo.setIcon(theme.icon("undo", palette))
+        self._counts.set_tone(Tone.QUIET)
+        self._notice.set_tone(Tone.QUIET)
+        self._problem.set_tone(Tone.BAD)
+
+    # the four blocks
+
+    def _create(self) -> None:
+        self._heading = PlainLabel(self)
+        self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
+        self._counts = PlainLabel(self)
+        self._counts.setObjectName("filesCount")
+        self._counts.setFont(theme.tabular(self.font()))
+        self.filter = QLineEdit(self)
+        self.filter.setObjectName("filterEdit")
+        self.filter.setClearButtonEnabled(True)
+        self.add_files = QPushButton(self)
+        self.add_files.setObjectName("addFilesButton")
+        self.add_folder = QPushButton(self)
+        self.add_folder.setObjectName("addFolderButton")
+        self.remove = QPushButton(self)
+        self.remove.setObjectName("removeFilesButton")
+        for button in (self.add_files, self.add_folder, self.remove):
+            button.setAutoDefault(False)
+        self.view = FilesView(self._form.model, self)
+        self._notice = PlainLabel(self, wrap=True)
+        self._notice.setObjectName("filesNotice")
+        self.undo = QToolButton(self)
+        self.undo.setObjectName("undoButton")
+        self.undo.setToolButtonStyle(self.undo.toolButtonStyle().ToolButtonTextBesideIcon)
+        self._problem = PlainLabel(self, wrap=True)
+        self._problem.setObjectName("filesProblem")
+        self._problem.hide()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(GRID)
+        head.addWidget(self._heading)
+        head.addWidget(self._counts, 1)
+        head.addWidget(self.filter)
+        head.addWidget(self.add_files)
+        head.addWidget(self.add_folder)
+        head.addWidget(self.remove)
+        self.filter.setMaximumWidth(24 * self.fontMetrics().averageCharWidth())
+        foot = QHBoxLayout()
+        foot.setSpacing(GRID)
+        foot.addWidget(self._notice, 1)
+        foot.addWidget(self.undo)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addLayout(head)
+        column.addWidget(self.view, 1)
+        column.addWidget(self._problem)
+        column.addLayout(foot)
+        self.view.setMinimumHeight(7 * self.view.verticalHeader().defaultSectionSize())
+
+    def _connect(self) -> None:
+        self.add_files.clicked.connect(self.choose_files)
+        self.add_folder.clicked.connect(self.choose_folder)
+        self.remove.clicked.connect(self._remove_selected)
+        self.undo.clicked.connect(self._undo_remove)
+        self.filter.textChanged.connect(self.view.set_filter)
+        self.view.remove_asked.connect(self._form.remove)
+        self.view.dropped.connect(self._dropped)
+        self.view.selectionModel().selectionChanged.connect(self._show_counts)
+        self._form.changed.connect(self._show_counts)
+        self._form.adding_changed.connect(self._show_counts)
+        self._form.removed.connect(self._told_removed)
+
+    def _open_dialog(self, mode: QFileDialog.FileMode, title: str) -> None:
+        dialog = QFileDialog(self, title)
+        dialog.setObjectName("fileDialog")
+        dialog.setFileMode(mode)
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not self.native_dialogs)
+        if mode is QFileDialog.FileMode.Directory:
+            dialog.setOption(QFileDialog.Option.ShowDirsOnly, on=True)
+        dialog.filesSelected.connect(self._form.add_paths)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        self.dialog_opened.emit(dialog)
+
+    def _remove_selected(self) -> None:
+        self._form.remove(self.view.selected_ids())
+
+    def _undo_remove(self) -> None:
+        self._form.undo_remove()
+        self._notice_text = ("", 0)
+        self._show_notice()
+
+    def _dropped(self, dropped: Dropped) -> None:
+        if dropped.paths:
+            self._form.add_paths(dropped.paths)
+        self._notice_text = (", ".join(map(isolated, dropped.refused)), 0)
+        self._show_notice()
+
+    def _told_removed(self, removed: Removed) -> None:
+        self._notice_text = ("", len(removed.rows))
+        self._show_notice()
+
+    def _show_notice(self) -> None:
+        refused, removed = self._notice_text
+        if refused:
+            text = self.tr("Not added, because it is not on this computer: {names}")
+            self._notice.setText(text.format(names=refused))
+        else:
+            self._notice.setText(self.tr("%n file(s) removed", "", removed) if removed else "")
+        self._notice.setVisible(bool(refused or removed))
+        self.undo.setVisible(bool(removed) and self._form.can_undo)
+
+    def _show_counts(self) -> None:
+        model, locked = self._form.model, self._form.model.locked
+        rows = len(model.rows)
+        files = self.tr("%n file(s), {size}", "", rows).format(size=size_text(model.total_size))
+        adding = self.tr("Looking through folders…") if self._form.adding else ""
+        self._counts.setText(adding or (files if rows else ""))
+        self.add_files.setEnabled(not locked)
+        self.add_folder.setEnabled(not locked)
+        self.remove.setEnabled(not locked and self.view.selectionModel().hasSelection())
+        self.filter.setVisible(rows > 7)
+        if locked and self._notice_text[1]:
+            self._notice_text = ("", 0)
+            self._show_notice()

@@ -1,0 +1,121 @@
+"""Asks about files that changed or failed, each named, before a save goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.errors import ErrorKind
+from desktop_app.core.model import FileReport, FileState, RunReport
+from desktop_app.saving.session import Answers, Changed
+from desktop_app.ui import theme, wording
+from desktop_app.ui.theme import GRID
+from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.outcome_card import fill_primary
+
+_ASK = frozenset({ErrorKind.FILES_FAILED, ErrorKind.SOURCE_CHANGED, ErrorKind.DIFFERENT_CONTENT})
+
+
+@dataclass(frozen=True, slots=True)
+class FilesAnswer:
+    """How a run is to go on."""
+
+    run: str
+    answers: Answers
+
+
+def needs_answer(report: RunReport) -> bool:
+    """Whether a person must say what to do with files before the save can go on."""
+    return report.error is not None and report.error.kind in _ASK and bool(_in_question(report))
+
+
+def _in_question(report: RunReport) -> tuple[FileReport, ...]:
+    return tuple(
+        file
+        for file in report.files
+        if file.state is FileState.FAILED or (file.error is not None and file.error.kind in _ASK)
+    )
+
+
+class FilesQuestion(PanelDialog):
+    """`answered` carries a `FilesAnswer`; closing it changes nothing."""
+
+    answered = Signal(object)
+
+    def __init__(self, report: RunReport, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("filesQuestion")
+        self.setModal(True)
+        self._report = report
+        self._files = _in_question(report)
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        count = len(self._files)
+        self.setWindowTitle(self.tr("Files in question"))
+        self._heading.setText(self.tr("%n file(s) need your answer", "", count))
+        self._text.setText(
+            self.tr(
+                "Sending again takes each file as it is on this computer now. "
+                "Leaving out means that the record is completed without it."
+            )
+        )
+        self._list.setPlainText("\n".join(self._line(file) for file in self._files))
+        self._list.setAccessibleName(self.tr("Files in question"))
+        self.again.setText(self.tr("&Send again"))
+        self.without.setText(self.tr("&Leave these out"))
+        self.cancel.setText(self.tr("&Not now"))
+        for button in (self.again, self.without, self.cancel):
+            button.setAccessibleName(button.text().replace("&", ""))
+
+    def _line(self, file: FileReport) -> str:
+        why = wording.reason(file.error) if file.error is not None else ""
+        return f"{file.key}: {why}" if why else file.key
+
+    def _create(self) -> None:
+        self._heading = PlainLabel(self, wrap=True)
+        self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
+        self._text = PlainLabel(self, wrap=True)
+        self._list = QPlainTextEdit(self)
+        self._list.setReadOnly(True)
+        self._list.setTabChangesFocus(True)
+        self.again = QPushButton(self)
+        self.again.setObjectName("sendAgainButton")
+        self.again.setDefault(True)
+        fill_primary(self.again, primary=True)
+        self.without = QPushButton(self)
+        self.without.setObjectName("leaveOutButton")
+        self.cancel = QPushButton(self)
+        self.cancel.setObjectName("filesLaterButton")
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setSpacing(GRID)
+        bar.addStretch()
+        for button in (self.cancel, self.without, self.again):
+            bar.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID + GRID // 2)
+        column.addWidget(self._heading)
+        column.addWidget(self._text)
+        column.addWidget(self._list)
+        column.addLayout(bar)
+        self.setMinimumWidth(64 * self.fontMetrics().averageCharWidth())
+
+    def _connect(self) -> None:
+        keys = tuple(file.key for file in self._files)
+        again = Answers(changed=Changed.SEND_NEW, take_remote=keys)
+        without = Answers(changed=Changed.LEAVE_OUT, leave_out=keys)
+        self.again.clicked.connect(lambda: self._answer(again))
+        self.without.clicked.connect(lambda: self._answer(without))
+        self.cancel.clicked.connect(self.reject)
+
+    def _answer(self, answers: Answers) -> None:
+        self.answered.emit(FilesAnswer(self._report.run, answers))
+        self.accept()

@@ -1,0 +1,242 @@
+"""The table of files: keyboard, drag and drop with a visible target, a hint while it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSortFilterProxyModel,
+    Qt,
+    QUrl,
+    Signal,
+)
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QShortcut,
+)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from desktop_app.ui import theme
+from desktop_app.ui.models.files import Column, FilesModel, Role
+from desktop_app.ui.theme import CARD_RADIUS, GRID, Tone
+
+_DROP_ICON = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """What was dropped: paths of this computer, and what is none."""
+
+    paths: tuple[str, ...]
+    refused: tuple[str, ...]
+
+
+class FilesProxy(QSortFilterProxyModel):
+    """Filters by name; sorting is the source's own, in one pass."""
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        source = self.sourceModel()
+        if source is not None:
+            source.sort(column, order)
+
+    def filterAcceptsRow(
+        self, source_row: int, source_parent: QModelIndex | QPersistentModelIndex
+    ) -> bool:
+        wanted = self.filterRegularExpression().pattern()
+        if not wanted:
+            return True
+        index = self.sourceModel().index(source_row, int(Column.NAME), source_parent)
+        return wanted.casefold() in str(index.data()).casefold()
+
+
+class FilesView(QTableView):
+    """The table. `dropped` carries a `Dropped`, `remove_asked` a tuple of row ids."""
+
+    dropped = Signal(object)
+    remove_asked = Signal(object)
+
+    def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("filesView")
+        self._target = False
+        self._hint = ""
+        self.proxy = FilesProxy(self)
+        self.proxy.setSourceModel(model)
+        self.setModel(self.proxy)
+        self._set_up()
+        self._connect()
+
+    def set_hint(self, text: str) -> None:
+        """Set what stands in the empty table."""
+        self._hint = text
+        self.viewport().update()
+
+    def set_filter(self, text: str) -> None:
+        """Show only rows whose stored name contains `text`."""
+        self.proxy.setFilterRegularExpression(text)
+
+    def selected_ids(self) -> tuple[int, ...]:
+        """Return the ids of the selected rows."""
+        return tuple(
+            index.data(Role.ID) for index in self.selectionModel().selectedRows(Column.NAME)
+        )
+
+    def rename_current(self) -> None:
+        """Edit the stored name of the current row."""
+        index = self.currentIndex()
+        if index.isValid():
+            self.edit(index.siblingAtColumn(Column.NAME))
+
+    def reveal(self, source_row: int) -> None:
+        """Scroll to a row of the source, select it and take the keyboard."""
+        index = self.proxy.mapFromSource(
+            self.proxy.sourceModel().index(source_row, int(Column.NAME))
+        )
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def drag_started(self, event: QDragEnterEvent | QDragMoveEvent) -> None:
+        """Accept a drag of files and show where it would go."""
+        if event.mimeData().hasUrls() and self.isEnabled() and not self._locked():
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self._show_target(shown=True)
+
+    def drag_ended(self) -> None:
+        """Show no target any more."""
+        self._show_target(shown=False)
+
+    def drop(self, event: QDropEvent) -> None:
+        """Take what was dropped."""
+        self.drag_ended()
+        if self._locked():
+            return
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.dropped.emit(sorted_out(event.mimeData().urls()))
+
+    # inside
+
+    def _set_up(self) -> None:
+        self.setAcceptDrops(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DropOnly)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setAlternatingRowColors(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+        )
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + GRID)
+        self.setFont(theme.tabular(self.font()))
+        self._set_up_columns()
+
+    def _set_up_columns(self) -> None:
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
+        letter = self.fontMetrics().averageCharWidth()
+        header.setMinimumSectionSize(6 * letter)
+        header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
+        for column, letters in ((Column.SIZE, 13), (Column.STATE, 24), (Column.MEASURED, 34)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
+            header.resizeSection(column, letters * letter)
+
+    def _connect(self) -> None:
+        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(lambda: self.remove_asked.emit(self.selected_ids()))
+        rename = QShortcut(QKeySequence("F2"), self)
+        rename.setContext(Qt.ShortcutContext.WidgetShortcut)
+        rename.activated.connect(self.rename_current)
+
+    def _locked(self) -> bool:
+        source = self.proxy.sourceModel()
+        return isinstance(source, FilesModel) and source.locked
+
+    def _show_target(self, *, shown: bool) -> None:
+        if self._target != shown:
+            self._target = shown
+            self.viewport().update()
+
+    def _paint_hint(self, painter: QPainter) -> None:
+        area = self.viewport().rect()
+        quiet = theme.colour(Tone.QUIET, self.palette())
+        lines = self.fontMetrics().boundingRect(
+            area.adjusted(GRID * 2, 0, -GRID * 2, 0), Qt.TextFlag.TextWordWrap, self._hint
+        )
+        top = max(GRID, (area.height() - _DROP_ICON - GRID - lines.height()) // 2)
+        image = theme.pixmap("drop", self, Tone.QUIET, _DROP_ICON)
+        painter.drawPixmap((area.width() - _DROP_ICON) // 2, top, image)
+        painter.setPen(quiet)
+        box = area.adjusted(GRID * 2, top + _DROP_ICON + GRID, -GRID * 2, 0)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+        painter.drawText(box, int(flags | Qt.TextFlag.TextWordWrap), self._hint)
+
+    # Qt's part
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        empty = self.proxy.rowCount() == 0
+        if not empty and not self._target:
+            return
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if empty and self._hint:
+            self._paint_hint(painter)
+        if self._target:
+            pen = QPen(self.palette().color(QPalette.ColorRole.Highlight), 2, Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            box = QRectF(self.viewport().rect()).adjusted(3, 3, -3, -3)
+            painter.drawRoundedRect(box, CARD_RADIUS, CARD_RADIUS)
+        painter.end()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self.drag_started(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self.drag_started(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: ARG002 - Qt's signature
+        self.drag_ended()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.drop(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        source = self.proxy.sourceModel() if hasattr(self, "proxy") else None
+        if event.type() == QEvent.Type.PaletteChange and isinstance(source, FilesModel):
+            source.repaint_with(self.palette())
+
+
+def sorted_out(urls: Sequence[QUrl]) -> Dropped:
+    """Tell paths of this computer from other addresses."""
+    local = tuple(url.toLocalFile() for url in urls if url.isLocalFile())
+    other = tuple(url.toDisplayString() for url in urls if not url.isLocalFile())
+    return Dropped(local, other)

@@ -1,0 +1,111 @@
+"""The window: navigation, three pages, the details drawer. It shows and decides nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_app.core.assets import icon_path
+from desktop_app.ui.models.runs import RunsKind
+from desktop_app.ui.viewmodels.save_form import SaveForm
+from desktop_app.ui.widgets.details import DetailsDrawer
+from desktop_app.ui.widgets.navigation import Navigation, Page
+from desktop_app.ui.widgets.new_save_page import NewSavePage
+from desktop_app.ui.widgets.runs_page import RunsPage
+
+
+class MainWindow(QMainWindow):
+    """Signals: `close_asked` (it never closes by itself), `retranslated`, `help_asked`."""
+
+    close_asked = Signal()
+    retranslated = Signal()
+    help_asked = Signal()
+
+    def __init__(self, form: SaveForm) -> None:
+        super().__init__()
+        self.setObjectName("mainWindow")
+        self.may_close = False
+        self._create(form)
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+
+    def show_page(self, page: Page) -> None:
+        """Go to a place."""
+        self.navigation.show_page(page)
+        self.pages.setCurrentIndex(page)
+
+    def restore_place(self, encoded: str) -> None:
+        """Take the place and size that `place` gave, or a comfortable one."""
+        if not encoded or not self.restoreGeometry(QByteArray.fromBase64(encoded.encode())):
+            self.resize(960, 720)
+
+    def place(self) -> str:
+        """Return place and size, encoded."""
+        return bytes(self.saveGeometry().toBase64().data()).decode()
+
+    def retranslate(self) -> None:
+        """Set the window's own texts."""
+        self.setWindowTitle("Sendoff")
+        self.retranslated.emit()
+
+    # the four blocks
+
+    def _create(self, form: SaveForm) -> None:
+        self.setWindowIcon(QIcon(str(icon_path("sendoff"))))
+        self.navigation = Navigation(self)
+        self.new_save = NewSavePage(form, self)
+        self.unfinished = RunsPage(RunsKind.UNFINISHED, self)
+        self.history = RunsPage(RunsKind.HISTORY, self)
+        self.pages = QStackedWidget(self)
+        for page in (self.new_save, self.unfinished, self.history):
+            self.pages.addWidget(page)
+        self.details = DetailsDrawer(self)
+
+    def _lay_out(self) -> None:
+        line = QFrame(self)
+        line.setFrameShape(QFrame.Shape.VLine)
+        line.setFrameShadow(QFrame.Shadow.Sunken)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.details)
+        whole = QWidget(self)
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.navigation)
+        row.addWidget(line)
+        row.addLayout(column, 1)
+        self.setCentralWidget(whole)
+        self.setMinimumSize(720, 560)
+
+    def _connect(self) -> None:
+        self.navigation.chosen.connect(self.show_page)
+        files, page = self.new_save.files, self.new_save
+        self._shortcut("Ctrl+O", files.add_files.click)
+        self._shortcut("Ctrl+Shift+O", files.add_folder.click)
+        self._shortcut("Ctrl+Enter", page.save_button.click)
+        self._shortcut("F1", self.help_asked.emit)
+        for number, place in enumerate(Page, start=1):
+            self._shortcut(f"Ctrl+{number}", lambda place=place: self.show_page(place))
+
+    def _shortcut(self, keys: str, action: object) -> None:
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
+        shortcut.activated.connect(action)
+
+    # Qt's part
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.may_close:
+            event.accept()
+            return
+        event.ignore()
+        self.close_asked.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "details"):
+            self.retranslate()

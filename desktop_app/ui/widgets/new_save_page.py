@@ -1,0 +1,279 @@
+"""The page of one save: account, title, details, files, stages, outcome, and the Save button."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import Account
+from desktop_app.ui import theme, wording
+from desktop_app.ui.formats import button_text
+from desktop_app.ui.theme import GRID, Tone
+from desktop_app.ui.viewmodels.save_form import Missing, Place, SaveForm, field_errors
+from desktop_app.ui.widgets.base import Panel, PlainLabel
+from desktop_app.ui.widgets.files_panel import FilesPanel
+from desktop_app.ui.widgets.metadata_form import MetadataForm
+from desktop_app.ui.widgets.outcome_card import OutcomeCard, fill_primary
+from desktop_app.ui.widgets.stage_panel import StagePanel
+
+
+class NewSavePage(Panel):
+    """Edits a `SaveForm` and shows a run. `save_asked` on the button, Enter or the shortcut."""
+
+    save_asked = Signal()
+    account_chosen = Signal(object)
+    accounts_asked = Signal()
+
+    def __init__(self, form: SaveForm, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._form = form
+        self._fields_locked = False
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.restyle()
+        self.retranslate()
+
+    # what the window tells the page
+
+    def show_accounts(self, accounts: tuple[Account, ...], chosen: str) -> None:
+        """Fill the account chooser."""
+        self.account_combo.blockSignals(True)
+        self.account_combo.clear()
+        for account in accounts:
+            name = "computer" if account.address == "" else "account"
+            self.account_combo.addItem(
+                theme.icon(name, self.palette()), wording.account_label(account), account
+            )
+        found = next((row for row, one in enumerate(accounts) if one.id == chosen), 0)
+        self.account_combo.setCurrentIndex(found)
+        self.account_combo.blockSignals(False)
+
+    def show_form(self) -> None:
+        """Show the form's values and the fields of its service."""
+        if self.title_edit.text() != self._form.title:
+            self.title_edit.setText(self._form.title)
+        capabilities = self._form.capabilities
+        self.metadata.show_fields(capabilities.fields if capabilities is not None else ())
+        self.metadata.show_values()
+        self._show_details_state()
+
+    def lock(self, *, fields: bool, files: bool, account: bool) -> None:
+        """Allow or forbid changes of parts of the form."""
+        self._fields_locked = fields
+        self.title_edit.setReadOnly(fields)
+        self.metadata.setEnabled(not fields)
+        self.account_combo.setEnabled(not account)
+        self.files.lock(files)
+
+    def show_missing(self, missing: Missing) -> None:
+        """Say what keeps the save from starting and move the keyboard there."""
+        self.clear_problems()
+        match missing.place:
+            case Place.TITLE:
+                self._show_title_error(missing.error)
+                self.title_edit.setFocus(Qt.FocusReason.OtherFocusReason)
+            case Place.METADATA:
+                self.show_field_errors(missing.error, extra=self._form.missing_fields())
+                self.metadata.focus_field(missing.field)
+            case Place.FILES:
+                self.files.show_problem(missing.error, missing.row)
+
+    def show_field_errors(self, error: ErrorInfo | None, *, extra: tuple[str, ...] = ()) -> None:
+        """Show the refusals of single fields beside them."""
+        errors = field_errors(error)
+        errors |= wording.missing_fields(extra)
+        title = errors.pop("title", None)
+        self._title_error.setText(wording.field_error(title) if title is not None else "")
+        self._title_error.setVisible(title is not None)
+        self.metadata.show_errors(errors)
+        if errors:
+            self.details_toggle.setChecked(True)
+
+    def clear_problems(self) -> None:
+        """Take away what was said about mistakes."""
+        self._title_error.hide()
+        self.metadata.show_errors({})
+        self.files.show_problem(None)
+
+    def show_outcome_in_view(self) -> None:
+        """Scroll so that the outcome card can be read."""
+        self._whole.activate()
+        self._scroll.ensureWidgetVisible(self.outcome, 0, GRID)
+
+    def retranslate(self) -> None:
+        self._account_label.setText(self.tr("A&ccount"))
+        self.account_combo.setAccessibleName(self.tr("Account"))
+        self._title_label.setText(self.tr("&Title *"))
+        self.title_edit.setAccessibleName(self.tr("Title of the record"))
+        self.title_edit.setPlaceholderText(self.tr("What this record is about"))
+        self.save_button.setText(self.tr("&Save"))
+        self.save_button.setAccessibleName(self.tr("Save"))
+        self.manage_accounts.setText(self.tr("Accounts…"))
+        self.manage_accounts.setAccessibleName(self.tr("Manage accounts"))
+        for row in range(self.account_combo.count()):
+            account = self.account_combo.itemData(row)
+            self.account_combo.setItemText(row, wording.account_label(account))
+        self._show_details_state()
+
+    def restyle(self) -> None:
+        palette = self.palette()
+        self.save_button.setIcon(theme.icon("save", palette, Tone.ON_ACCENT))
+        fill_primary(self.save_button, primary=True)
+        self.manage_accounts.setIcon(theme.icon("account", palette))
+        self._title_error.set_tone(Tone.BAD)
+        for row in range(self.account_combo.count()):
+            account = self.account_combo.itemData(row)
+            name = "computer" if account.address == "" else "account"
+            self.account_combo.setItemIcon(row, theme.icon(name, palette))
+        self._show_details_state()
+
+    # the four blocks
+
+    def _create(self) -> None:
+        self._account_label = PlainLabel(self)
+        self.account_combo = QComboBox(self)
+        self.account_combo.setObjectName("accountCombo")
+        self.manage_accounts = QToolButton(self)
+        self.manage_accounts.setObjectName("manageAccountsButton")
+        self.manage_accounts.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._title_label = PlainLabel(self)
+        self.title_edit = QLineEdit(self)
+        self.title_edit.setObjectName("titleEdit")
+        self._title_error = PlainLabel(self, wrap=True)
+        self._title_error.setObjectName("titleError")
+        self.details_toggle = QToolButton(self)
+        self.details_toggle.setObjectName("formDetailsToggle")
+        self.details_toggle.setCheckable(True)
+        self.details_toggle.setAutoRaise(True)
+        self.details_toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.metadata = MetadataForm(self._form, self)
+        self.files = FilesPanel(self._form, self)
+        self.stages = StagePanel(self)
+        self.outcome = OutcomeCard(self)
+        self.save_button = QPushButton(self)
+        self.save_button.setObjectName("saveButton")
+        self.save_button.setDefault(True)
+        self.save_button.setShortcut(QKeySequence("Ctrl+Return"))
+        self.save_button.setMinimumWidth(18 * self.fontMetrics().averageCharWidth())
+        self._account_label.setBuddy(self.account_combo)
+        self._title_label.setBuddy(self.title_edit)
+
+    def _lay_out(self) -> None:
+        head = QGridLayout()
+        head.setHorizontalSpacing(GRID)
+        head.setVerticalSpacing(GRID)
+        chooser = QHBoxLayout()
+        chooser.setSpacing(GRID)
+        chooser.addWidget(self.account_combo, 1)
+        chooser.addWidget(self.manage_accounts)
+        head.addWidget(self._account_label, 0, 0)
+        head.addLayout(chooser, 0, 1)
+        head.addWidget(self._title_label, 1, 0)
+        head.addWidget(self.title_edit, 1, 1)
+        head.addWidget(self._title_error, 2, 1)
+        head.addWidget(self.details_toggle, 3, 1)
+        head.addWidget(self.metadata, 4, 1)
+        head.setColumnStretch(1, 1)
+        foot = QHBoxLayout()
+        foot.addStretch()
+        foot.addWidget(self.save_button)
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
+        column.setSpacing(GRID + GRID // 2)
+        column.addLayout(head)
+        column.addWidget(self.files, 1)
+        column.addWidget(self.stages)
+        column.addWidget(self.outcome)
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._scroll.setWidget(inner)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._whole = whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._scroll, 1)
+        foot.setContentsMargins(2 * GRID, GRID, 2 * GRID, 2 * GRID)
+        whole.addLayout(foot)
+        self._title_error.hide()
+        self.metadata.hide()
+        self.setAcceptDrops(True)
+
+    def _connect(self) -> None:
+        self.save_button.clicked.connect(self.save_asked)
+        self.title_edit.textEdited.connect(self._title_edited)
+        self.title_edit.returnPressed.connect(self.save_button.click)
+        self.title_edit.editingFinished.connect(self._title_left)
+        self.metadata.edited.connect(self._show_details_state)
+        self.details_toggle.toggled.connect(self.metadata.setVisible)
+        self.details_toggle.toggled.connect(self._show_details_state)
+        self.account_combo.activated.connect(self._account_activated)
+        self.manage_accounts.clicked.connect(self.accounts_asked)
+        self._form.changed.connect(self._form_changed)
+
+    # inside
+
+    def _title_edited(self, text: str) -> None:
+        self._form.title = text
+        if text.strip():
+            self._title_error.hide()
+
+    def _title_left(self) -> None:
+        if not self._fields_locked and self._form.title.strip():
+            self._title_error.hide()
+
+    def _show_title_error(self, error: ErrorInfo) -> None:
+        self._title_error.setText(wording.reason(error))
+        self._title_error.show()
+
+    def _account_activated(self, row: int) -> None:
+        self.account_chosen.emit(self.account_combo.itemData(row))
+
+    def _form_changed(self) -> None:
+        self.files.show_problem(None)
+        self.stages.expect_files(bool(self._form.sendable))
+        self._show_details_state()
+
+    def _show_details_state(self) -> None:
+        some = bool(self._form.capabilities is not None and self._form.capabilities.fields)
+        self.details_toggle.setVisible(some)
+        opened = self.details_toggle.isChecked()
+        self.metadata.setVisible(opened and some)
+        missing = len(self._form.missing_fields())
+        text = self.tr("Details")
+        if missing:
+            text = self.tr("Details (%n required field(s) missing)", "", missing)
+        self.details_toggle.setText(button_text(text))
+        self.details_toggle.setAccessibleName(text)
+        closed = "chevron-left" if self.isRightToLeft() else "chevron-right"
+        self.details_toggle.setIcon(
+            theme.icon("chevron-down" if opened else closed, self.palette(), Tone.QUIET)
+        )
+
+    # Qt's part: the whole page takes files
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self.files.view.drag_started(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self.files.view.drag_started(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: ARG002 - Qt's signature
+        self.files.view.drag_ended()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.files.view.drop(event)

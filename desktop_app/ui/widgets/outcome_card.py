@@ -1,0 +1,207 @@
+"""The card that says how a run ended, what it means, and the one thing to do next."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEasingCurve, QPropertyAnimation, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPalette
+from PySide6.QtWidgets import (
+    QGraphicsOpacityEffect,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.model import NextAction
+from desktop_app.ui import theme, wording
+from desktop_app.ui.theme import BIG_ICON, CARD_PADDING, FADE_MS, GRID
+from desktop_app.ui.viewmodels.outcome import Outcome
+from desktop_app.ui.widgets.base import Card, PlainLabel
+
+_NAMES = {
+    NextAction.RETRY_FINALIZE: ("retryFinalizeButton", "retry"),
+    NextAction.RESUME: ("resumeButton", "resume"),
+    NextAction.CHECK_AGAIN: ("checkAgainButton", "retry"),
+    NextAction.SIGN_IN: ("signInButton", "sign-in"),
+    NextAction.OPEN_RECORD: ("openRecordButton", "open"),
+    NextAction.DISCARD: ("discardButton", "discard"),
+}
+
+
+class OutcomeCard(Card):
+    """Shows an `Outcome`. `chosen` carries the `NextAction` of the button that was pressed."""
+
+    chosen = Signal(object)
+    details_asked = Signal()
+    link_copied = Signal()
+    new_save_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("outcomePanel")
+        self._outcome: Outcome | None = None
+        self._motion = True
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+
+    def show_outcome(self, outcome: Outcome, *, link: str = "") -> None:
+        """Show the card; `link` is an address that can be copied, or ""."""
+        news = self._outcome is None or self._outcome.title != outcome.title
+        self._outcome = outcome
+        self.copy_link.setVisible(bool(link))
+        self._title.setText(outcome.title)
+        self._text.setText(outcome.text)
+        self._text.setVisible(bool(outcome.text))
+        self._arrange_buttons(outcome)
+        self.restyle()
+        self.setAccessibleName(outcome.title)
+        self.setAccessibleDescription(outcome.text)
+        self.show()
+        if news:
+            self._fade_in()
+            self._announce(f"{outcome.title}. {outcome.text}")
+
+    def clear(self) -> None:
+        """Take the card away."""
+        self._outcome = None
+        self.hide()
+
+    def allow_motion(self, allowed: bool) -> None:
+        """Follow the setting for animations."""
+        self._motion = allowed
+
+    def focus_primary(self) -> None:
+        """Give the keyboard to the one next step."""
+        if self._outcome is not None and self._outcome.primary in self.buttons:
+            self.buttons[self._outcome.primary].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def retranslate(self) -> None:
+        for action, button in self.buttons.items():
+            button.setText(wording.action(action))
+            button.setAccessibleName(wording.action(action).replace("&", ""))
+        self.details_button.setText(self.tr("De&tails"))
+        self.details_button.setAccessibleName(self.tr("Details of this save"))
+        self.copy_link.setText(self.tr("Copy &link"))
+        self.copy_link.setAccessibleName(self.tr("Copy the record's address"))
+        self.new_button.setText(self.tr("&New save"))
+        self.new_button.setAccessibleName(self.tr("Begin another save"))
+
+    def restyle(self) -> None:
+        if self._outcome is None:
+            return
+        tone = self._outcome.tone
+        self._icon.setPixmap(theme.pixmap(self._outcome.icon, self, tone, BIG_ICON))
+        palette = self.palette()
+        for action, button in self.buttons.items():
+            primary = action is self._outcome.primary
+            shade = theme.Tone.ON_ACCENT if primary else theme.Tone.TEXT
+            button.setIcon(theme.icon(_NAMES[action][1], palette, shade))
+            fill_primary(button, primary)
+        self.details_button.setIcon(theme.icon("details", palette))
+        self.copy_link.setIcon(theme.icon("copy", palette))
+        self.new_button.setIcon(theme.icon("new", palette))
+
+    # the four blocks
+
+    def _create(self) -> None:
+        self._icon = PlainLabel(self)
+        self._icon.setFixedSize(BIG_ICON, BIG_ICON)
+        self._title = PlainLabel(self, wrap=True)
+        self._title.setObjectName("outcomeTitle")
+        self._title.setFont(theme.scaled(self.font(), 1.15, bold=True))
+        self._text = PlainLabel(self, wrap=True)
+        self._text.setObjectName("outcomeText")
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.buttons = {action: QPushButton(self) for action in _NAMES}
+        for action, button in self.buttons.items():
+            button.setObjectName(_NAMES[action][0])
+        self.details_button = QPushButton(self)
+        self.details_button.setObjectName("detailsButton")
+        self.copy_link = QPushButton(self)
+        self.copy_link.setObjectName("copyLinkButton")
+        self.new_button = QPushButton(self)
+        self.new_button.setObjectName("newSaveButton")
+        for button in (
+            *self.buttons.values(),
+            self.details_button,
+            self.copy_link,
+            self.new_button,
+        ):
+            button.setAutoDefault(False)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(CARD_PADDING, CARD_PADDING, CARD_PADDING, CARD_PADDING)
+        grid.setHorizontalSpacing(GRID)
+        grid.setVerticalSpacing(GRID)
+        grid.addWidget(self._icon, 0, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(GRID // 2)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+        grid.addLayout(column, 0, 1)
+        self._bar = QHBoxLayout()
+        self._bar.setSpacing(GRID)
+        grid.addLayout(self._bar, 1, 1)
+        grid.setColumnStretch(1, 1)
+        self.hide()
+
+    def _connect(self) -> None:
+        for action, button in self.buttons.items():
+            button.clicked.connect(lambda _checked=False, action=action: self.chosen.emit(action))
+        self.details_button.clicked.connect(self.details_asked)
+        self.copy_link.clicked.connect(self.link_copied)
+        self.new_button.clicked.connect(self.new_save_asked)
+
+    def _arrange_buttons(self, outcome: Outcome) -> None:
+        shown = [a for a in (outcome.primary, *outcome.others) if a in self.buttons]
+        ordered = [self.buttons[action] for action in shown]
+        for button in self.buttons.values():
+            button.setVisible(button in ordered)
+        while self._bar.count():
+            self._bar.takeAt(0)
+        done = outcome.primary in (NextAction.OPEN_RECORD, NextAction.NONE)
+        self.new_button.setVisible(done)
+        for button in (*ordered, self.copy_link, self.new_button):
+            self._bar.addWidget(button)
+        self._bar.addStretch()
+        self._bar.addWidget(self.details_button)
+
+    def _fade_in(self) -> None:
+        duration = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+        if not self._motion or duration <= 0 or not self.isVisible():
+            return
+        effect = QGraphicsOpacityEffect(self)
+        self.setGraphicsEffect(effect)
+        fade = QPropertyAnimation(effect, b"opacity", self)
+        fade.setDuration(FADE_MS)
+        fade.setStartValue(0.0)
+        fade.setEndValue(1.0)
+        fade.setEasingCurve(QEasingCurve.Type.OutCubic)
+        fade.finished.connect(self._faded)
+        fade.start(QPropertyAnimation.DeletionPolicy.DeleteWhenStopped)
+
+    def _faded(self) -> None:
+        self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt: None removes the effect
+
+    def _announce(self, text: str) -> None:
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+
+def fill_primary(button: QPushButton, primary: bool) -> None:
+    """Give a button the palette's highlight as its ground, or its own look back."""
+    parent = button.parentWidget()
+    palette = QPalette(parent.palette() if parent is not None else button.palette())
+    if primary:
+        ground = theme.accent_ground(palette)
+        text = palette.color(QPalette.ColorRole.HighlightedText)
+        for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+            palette.setColor(group, QPalette.ColorRole.Button, ground)
+            palette.setColor(group, QPalette.ColorRole.ButtonText, text)
+    if button.palette() != palette:
+        button.setPalette(palette)

@@ -1,0 +1,254 @@
+"""A list of saves with what can be done with the chosen one: Unfinished and History."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.model import OutcomeKind, RunReport
+from desktop_app.ui import theme
+from desktop_app.ui.models.runs import RunColumn, RunsKind, RunsModel
+from desktop_app.ui.theme import GRID, Tone
+from desktop_app.ui.widgets.base import Panel, PlainLabel
+from desktop_app.ui.widgets.outcome_card import fill_primary
+
+
+class RunVerb(StrEnum):
+    """What a person can do with a listed save."""
+
+    SHOW = "show"
+    RESUME = "resume"
+    CHECK = "check"
+    DISCARD = "discard"
+    OPEN_RECORD = "open_record"
+    FORGET = "forget"
+    EXPORT_CSV = "csv"
+    EXPORT_JSON = "json"
+    EXPORT_HTML = "html"
+
+
+@dataclass(frozen=True, slots=True)
+class RunWish:
+    """A verb for a save."""
+
+    verb: RunVerb
+    report: RunReport
+
+
+class RunsView(QTableView):
+    """The table; says in words what belongs here while it is empty."""
+
+    def __init__(self, model: RunsModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hint = ""
+        self.setModel(model)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setAlternatingRowColors(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 2 * GRID)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(RunColumn.TITLE, QHeaderView.ResizeMode.Stretch)
+        letter = self.fontMetrics().averageCharWidth()
+        header.setMinimumSectionSize(8 * letter)
+        columns = ((RunColumn.STATE, 30), (RunColumn.ON_SERVER, 32), (RunColumn.WHEN, 18))
+        for column, letters in columns:
+            header.resizeSection(column, letters * letter)
+        self.setFont(theme.tabular(self.font()))
+
+    def set_hint(self, text: str) -> None:
+        """Set what stands in the empty table."""
+        self._hint = text
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.model().rowCount():
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(theme.colour(Tone.QUIET, self.palette()))
+        box = self.viewport().rect().adjusted(2 * GRID, 2 * GRID, -2 * GRID, -2 * GRID)
+        flags = Qt.AlignmentFlag.AlignCenter
+        painter.drawText(box, int(flags) | int(Qt.TextFlag.TextWordWrap), self._hint)
+        painter.end()
+
+
+class RunsPage(Panel):
+    """Shows saves. `wished` carries a `RunWish`."""
+
+    wished = Signal(object)
+
+    def __init__(self, kind: RunsKind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        self._busy = False
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.restyle()
+        self.retranslate()
+
+    def show_runs(self, runs: Sequence[RunReport]) -> None:
+        """Show these saves, oldest first as given, and keep the choice where it can be kept."""
+        chosen = self._chosen()
+        self.model.show_runs(runs)
+        row = next(
+            (n for n, run in enumerate(self.model.runs) if chosen and run.run == chosen.run), 0
+        )
+        if self.model.runs:
+            self.view.selectRow(row)
+        self._show_verbs()
+
+    def lock(self, busy: bool) -> None:
+        """While a save runs nothing else is begun."""
+        self._busy = busy
+        self._show_verbs()
+
+    def retranslate(self) -> None:
+        history = self._kind is RunsKind.HISTORY
+        title = self.tr("History") if history else self.tr("Unfinished")
+        self._heading.setText(title)
+        self.view.setAccessibleName(title)
+        self.view.set_hint(
+            self.tr("Saves you complete appear here, with a receipt.")
+            if history
+            else self.tr("Nothing unfinished")
+        )
+        texts = {
+            RunVerb.RESUME: self.tr("&Resume"),
+            RunVerb.SHOW: self.tr("S&how"),
+            RunVerb.CHECK: self.tr("&Check with the server"),
+            RunVerb.DISCARD: self.tr("&Discard…"),
+            RunVerb.OPEN_RECORD: self.tr("&Open record"),
+            RunVerb.FORGET: self.tr("&Forget this save…"),
+        }
+        for verb, button in self.buttons.items():
+            button.setText(texts[verb])
+            button.setAccessibleName(texts[verb].replace("&", ""))
+        self.receipt.setText(self.tr("R&eceipt"))
+        self.receipt.setAccessibleName(self.tr("Save the receipt"))
+        formats = (self.tr("Web page (HTML)"), self.tr("Table (CSV)"), self.tr("Data (JSON)"))
+        for action, text in zip(self._exports.values(), formats, strict=True):
+            action.setText(text)
+        self.model.retranslate()
+
+    def restyle(self) -> None:
+        icons = {
+            RunVerb.RESUME: "resume",
+            RunVerb.SHOW: "details",
+            RunVerb.CHECK: "retry",
+            RunVerb.DISCARD: "discard",
+            RunVerb.OPEN_RECORD: "open",
+            RunVerb.FORGET: "close",
+        }
+        for verb, button in self.buttons.items():
+            primary = verb is self._default_verb
+            tone = Tone.ON_ACCENT if primary else Tone.TEXT
+            button.setIcon(theme.icon(icons[verb], self.palette(), tone))
+            fill_primary(button, primary)
+        self.receipt.setIcon(theme.icon("receipt", self.palette()))
+        self.model.repaint_with(self.palette())
+
+    # the four blocks
+
+    @property
+    def _default_verb(self) -> RunVerb:
+        history = self._kind is RunsKind.HISTORY
+        return RunVerb.OPEN_RECORD if history else RunVerb.RESUME
+
+    def _create(self) -> None:
+        self.model = RunsModel(self._kind, self.palette(), self)
+        self._heading = PlainLabel(self)
+        self._heading.setFont(theme.scaled(self.font(), 1.4, bold=True))
+        self.view = RunsView(self.model, self)
+        self.view.setObjectName(f"{self._kind.value}View")
+        history = (RunVerb.OPEN_RECORD, RunVerb.SHOW, RunVerb.FORGET)
+        unfinished = (RunVerb.RESUME, RunVerb.SHOW, RunVerb.CHECK, RunVerb.DISCARD, RunVerb.FORGET)
+        verbs = history if self._kind is RunsKind.HISTORY else unfinished
+        self.buttons = {verb: QPushButton(self) for verb in verbs}
+        for verb, button in self.buttons.items():
+            name = "".join(part.capitalize() for part in verb.value.split("_"))
+            button.setObjectName(f"{self._kind.value}{name}Button")
+            button.setAutoDefault(False)
+        self.receipt = QPushButton(self)
+        self.receipt.setObjectName("receiptButton")
+        menu = QMenu(self.receipt)
+        exports = (RunVerb.EXPORT_HTML, RunVerb.EXPORT_CSV, RunVerb.EXPORT_JSON)
+        self._exports = {verb: menu.addAction("") for verb in exports}
+        self.receipt.setMenu(menu)
+        self.receipt.setVisible(self._kind is RunsKind.HISTORY)
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setSpacing(GRID)
+        buttons = list(self.buttons.values())
+        bar.addWidget(buttons[0])
+        bar.addWidget(self.receipt)
+        for button in buttons[1:-1]:
+            bar.addWidget(button)
+        bar.addStretch()
+        bar.addWidget(buttons[-1])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(GRID + GRID // 2)
+        column.addWidget(self._heading)
+        column.addWidget(self.view, 1)
+        column.addLayout(bar)
+
+    def _connect(self) -> None:
+        self.view.selectionModel().selectionChanged.connect(self._show_verbs)
+        self.view.activated.connect(lambda _index: self._wish(self._default_verb))
+        for verb, button in self.buttons.items():
+            button.clicked.connect(lambda _checked=False, verb=verb: self._wish(verb))
+        for verb, action in self._exports.items():
+            action.triggered.connect(lambda _checked=False, verb=verb: self._wish(verb))
+
+    # inside
+
+    def _chosen(self) -> RunReport | None:
+        index = self.view.currentIndex()
+        if not index.isValid() or not self.view.selectionModel().hasSelection():
+            return None
+        return self.model.runs[index.row()]
+
+    def _wish(self, verb: RunVerb) -> None:
+        report = self._chosen()
+        if report is not None and self._allowed(verb, report):
+            self.wished.emit(RunWish(verb, report))
+
+    def _allowed(self, verb: RunVerb, report: RunReport) -> bool:
+        if verb in (RunVerb.RESUME, RunVerb.CHECK, RunVerb.DISCARD):
+            return not self._busy and not report.busy
+        if verb is RunVerb.FORGET:
+            return not report.busy and not self._busy
+        if verb is RunVerb.OPEN_RECORD:
+            return report.record is not None and report.outcome is not OutcomeKind.DISCARDED
+        return True
+
+    def _show_verbs(self) -> None:
+        report = self._chosen()
+        for verb, button in self.buttons.items():
+            button.setEnabled(report is not None and self._allowed(verb, report))
+        self.receipt.setEnabled(report is not None)
