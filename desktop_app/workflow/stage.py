@@ -125,7 +125,8 @@ class _StageWait(Generic[S, T]):
         if self._error is None and cancelled is None:
             return self._value(task)
         if self._abortable or not self._begun:
-            cancelled = await self._ask_to_stop(task, grace_s) or cancelled
+            meanwhile = await self._ask_to_stop(task, grace_s)
+            cancelled = cancelled or meanwhile
         still_running = self._let_go(task)
         ending = None if self._error is None else self._error(still_running)
         if cancelled is not None:

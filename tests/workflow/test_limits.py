@@ -59,6 +59,16 @@ def test_the_rate_counts_starts_per_second_after_a_burst() -> None:
     run_debug(main())
 
 
+def test_idle_time_saves_up_no_more_than_one_burst() -> None:
+    async def main() -> None:
+        clock = ManualClock()
+        bucket = TokenBucket(clock, per_second=1.0, burst=2)
+        await clock.advance(1000)
+        assert await starts(clock, bucket, 4) == pytest.approx([1000, 1000, 1001, 1002])
+
+    run_debug(main())
+
+
 @given(
     per_second=st.floats(0.01, 1000.0),
     burst=st.integers(1, 5),

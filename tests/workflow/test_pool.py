@@ -352,6 +352,25 @@ def test_a_signal_that_was_aborted_before_starts_nothing() -> None:
     run_debug(main())
 
 
+def test_an_item_that_had_ended_before_the_abort_keeps_its_result() -> None:
+    async def main() -> None:
+        controller = AbortController()
+
+        async def ends_as_the_abort_comes(item: str, signal: AbortSignal) -> str:
+            asyncio.get_running_loop().call_soon(controller.abort, CancelReason.USER)
+            return item.upper()
+
+        assert await map_with_concurrency(
+            "ab",
+            ends_as_the_abort_comes,
+            limit=1,
+            mode=Mode.COLLECT_ALL,
+            signal=controller.signal,
+        ) == [Succeeded("A"), NotStarted(CancelReason.USER)]
+
+    run_debug(main())
+
+
 def test_a_signal_aborted_from_a_thread_stops_the_pool() -> None:
     async def main() -> None:
         controller, workers = AbortController(), Workers()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import threading
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -141,27 +144,33 @@ def test_a_late_exception_is_consumed_and_reported() -> None:
 
 def test_detached_work_is_held_although_the_caller_kept_no_registry() -> None:
     async def main() -> None:
-        clock, heard, begun = ManualClock(), Heard(), asyncio.Event()
-        wakers: list[Callable[[], None]] = []
+        heard = Heard()
+        ends: list[weakref.ref[asyncio.Event]] = []
 
         async def adrift(signal: AbortSignal) -> str:
-            begun.set()
-            forgotten = asyncio.Event()
-            wakers.append(forgotten.set)
-            await forgotten.wait()
+            end = asyncio.Event()
+            ends.append(weakref.ref(end))
+            await end.wait()
             return "late"
 
-        with pytest.raises(StageTimeoutError):
-            await clock.run(
-                with_stage_timeout(
-                    Step.CREATE,
-                    adrift,
-                    timeout_s=1.0,
-                    schedule_timeout=clock.schedule,
-                    on_late_outcome=heard.late_outcome,
+        async def caller() -> None:
+            clock = ManualClock()
+            with contextlib.suppress(StageTimeoutError):
+                await clock.run(
+                    with_stage_timeout(
+                        Step.CREATE,
+                        adrift,
+                        timeout_s=1.0,
+                        schedule_timeout=clock.schedule,
+                        on_late_outcome=heard.late_outcome,
+                    )
                 )
-            )
-        wakers.pop()()
+
+        await caller()
+        gc.collect()
+        end = ends[0]()
+        assert end is not None, "the operation was collected while it ran"
+        end.set()
         await settle()
         assert heard.late == [(Step.CREATE, Succeeded("late"))]
 
@@ -381,6 +390,8 @@ def test_when_the_caller_is_cancelled_abortable_work_is_asked_and_awaited() -> N
         scene = Scene(Remote(cleans_up=True), abortable=True)
         await settle()
         scene.caller.cancel("quit")
+        await settle()
+        scene.caller.cancel("again")
         await settle()
         assert scene.remote.signal is not None
         assert scene.remote.signal.reason is CancelReason.SHUTDOWN
