@@ -6,60 +6,118 @@ request, and the order of events; callers get values and never a service.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Protocol
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
-from desktop_app.core.model import Account, RunReport, SavePartialOutputs, SaveRequest
-from desktop_app.saving.events import OnEvent
+from desktop_app.core.clock import Clock, LoopClock, WallClock, utc_now
+from desktop_app.core.errors import (
+    BadInputError,
+    ErrorInfo,
+    ErrorKind,
+    JournalError,
+    SendoffError,
+    info,
+)
+from desktop_app.core.log import Redactor
+from desktop_app.core.model import (
+    Account,
+    FileState,
+    Fingerprint,
+    RecordRef,
+    RemoteFile,
+    RunReport,
+    SaveLimits,
+    SavePartialOutputs,
+    SaveRequest,
+    SaveStage,
+)
+from desktop_app.core.threads import in_thread
+from desktop_app.saving import flows, recovery
+from desktop_app.saving.answers import Answers, Changed
+from desktop_app.saving.attempt import OffLoop, ServiceProvider, SourceFactory, Tools
+from desktop_app.saving.disk import fingerprint_of
+from desktop_app.saving.events import OnEvent, SaveEvent
+from desktop_app.saving.ledger import NewId, new_id
+from desktop_app.saving.receipt import Receipt, receipt_of, support_log_of
+from desktop_app.saving.report import report_of
+from desktop_app.saving.run import Flow, SaveRun
 from desktop_app.services.base import Capabilities, RecordService
-from desktop_app.workflow import CancelReason
+from desktop_app.storage.journal import (
+    FileEntry,
+    Journal,
+    JournaledRun,
+    RunEntry,
+    RunLock,
+)
+from desktop_app.workflow import (
+    CancelReason,
+    ConcurrencyLimit,
+    ScheduleTimeout,
+    loop_schedule_timeout,
+)
+from desktop_app.workflow.timers import Alarm, first_of
 
-
-class ServiceProvider(Protocol):
-    """Opens the service of an account (starting the built-in one where needed)."""
-
-    async def open(self, account: Account) -> RecordService:
-        """Return a service with fresh connections; the caller closes it.
-
-        Raises:
-            SendoffError: no such account, no token, bad address, plain HTTP beyond loopback.
-        """
-        ...
-
-
-class Changed(StrEnum):
-    """What to do on resume with a local file that is not the one that was chosen."""
-
-    ASK = "ask"
-    SEND_NEW = "send_new"
-    """Send what is there now (a confirmed old version is replaced, in a draft)."""
-    LEAVE_OUT = "leave_out"
-
-
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """What a person answered before a run goes on.
-
-    Attributes:
-        changed: for local files that changed since they were chosen.
-        leave_out: keys of failed files without which finalize may go on, each named explicitly.
-        title, metadata: mended form fields (None: as journaled); only after a clear refusal.
-        take_remote: keys under which other content stands at the service that may be replaced.
-    """
-
-    changed: Changed = Changed.ASK
-    leave_out: tuple[str, ...] = ()
-    title: str | None = None
-    metadata: str | None = None
-    take_remote: tuple[str, ...] = ()
+__all__ = ["Answers", "Changed", "SaveSession", "ServiceProvider"]
 
 
 class SaveSession:
     """Runs saves and answers for them. All methods on one event loop.
 
-    Raises (every coroutine that names a run): `SendoffError` of kind RUN_UNKNOWN or RUN_BUSY.
+    Args:
+        journal: closed by `close`.
+        provider: opens services; one that is interactive has a person who can sign in again.
+        source_factory: `(planned, key) -> source`, the reader of a local file.
+        interactive: whether SIGN_IN pauses a run until `provide_token`; else it fails.
+        clock, schedule_timeout: monotonic time and timers.
+        wall_clock: for display and ids.
+        fingerprint: looks at a local file now; raises `FileError`.
+        off_loop: runs blocking work beside the loop.
+        fresh_id: makes markers and idempotency keys.
+        version: of the program, for receipts.
+        redact: masks secrets in support logs.
+
+    Raises (every coroutine that names a run): `SendoffError` of kind RUN_UNKNOWN or RUN_BUSY, and
+    `JournalError` if the journal cannot be used.
     """
+
+    def __init__(
+        self,
+        *,
+        journal: Journal,
+        provider: ServiceProvider,
+        source_factory: SourceFactory,
+        limits: SaveLimits | None = None,
+        interactive: bool = True,
+        clock: Clock | None = None,
+        schedule_timeout: ScheduleTimeout = loop_schedule_timeout,
+        wall_clock: WallClock = utc_now,
+        fingerprint: Callable[[str], Fingerprint] = fingerprint_of,
+        off_loop: OffLoop = in_thread,
+        fresh_id: NewId = new_id,
+        version: str = "",
+        redact: Redactor | None = None,
+    ) -> None:
+        self._tools = Tools(
+            journal=journal,
+            provider=provider,
+            source_factory=source_factory,
+            limits=limits or SaveLimits(),
+            interactive=interactive,
+            clock=clock or LoopClock(),
+            schedule_timeout=schedule_timeout,
+            wall_clock=wall_clock,
+            fingerprint=fingerprint,
+            off_loop=off_loop,
+            fresh_id=fresh_id,
+            version=version,
+        )
+        self._redact = redact or Redactor()
+        self._journal = journal
+        self._held: dict[str, SaveRun] = {}
+        self._tasks: set[asyncio.Task[RunReport]] = set()
+        self._slots: dict[str, ConcurrencyLimit] = {}
 
     async def save(self, request: SaveRequest, on_event: OnEvent) -> RunReport:
         """Run a new save to its end and return how it ended.
@@ -68,56 +126,324 @@ class SaveSession:
             BadInputError: before anything is journaled or sent.
             JournalError: the intent could not be written: nothing was sent.
         """
-        raise NotImplementedError
+        _check(request)
+        return await self._own(self._save(request, on_event))
 
     async def resume(
         self, run: str, on_event: OnEvent, answers: Answers | None = None
     ) -> RunReport:
         """Go on at the right stage: asks the server first, sends no confirmed file again."""
-        raise NotImplementedError
+        answered = answers or Answers()
+        return await self._own(
+            self._go_on(run, on_event, lambda attempt: flows.resume(attempt, answered), None)
+        )
 
     async def retry_finalize(
         self, run: str, on_event: OnEvent, partial_outputs: SavePartialOutputs | None = None
     ) -> RunReport:
         """Finalize from the snapshot (default: the journaled one); creates, uploads nothing."""
-        raise NotImplementedError
+        return await self._own(
+            self._go_on(
+                run,
+                on_event,
+                lambda attempt: flows.retry_finalize(attempt, partial_outputs),
+                (SaveStage.FINALIZE_RECORD,),
+            )
+        )
 
     async def check(self, run: str, on_event: OnEvent) -> RunReport:
         """Only ask the server what is true, and say so."""
-        raise NotImplementedError
+        return await self._own(self._look(run, on_event, flows.check))
 
     async def discard(self, run: str) -> RunReport:
         """Remove the remote draft and what hangs on it; says in `error` if it could not."""
-        raise NotImplementedError
+        return await self._own(self._look(run, _nobody, recovery.discard))
 
     async def forget(self, run: str) -> None:
         """Remove a run from the journal (never anything remote)."""
-        raise NotImplementedError
+        if run in self._held:
+            raise JournalError(info(ErrorKind.RUN_BUSY, run=run))
+        lock = await self._journal.lock(run)
+        try:
+            await self._journal.forget(run)
+        finally:
+            lock.release()
+
+    async def retention(self, days: float) -> tuple[str, ...]:
+        """Forget runs that were done or discarded more than `days` ago; return their ids."""
+        return await self._journal.forget_ended_before(days)
 
     def request_cancel(self, run: str, reason: CancelReason = CancelReason.USER) -> bool:
         """Ask the active stage to stop; False (and nothing happens) if it can't be."""
-        raise NotImplementedError
+        held = self._held.get(run)
+        return held is not None and held.request_cancel(reason)
 
     def stop_before_next_stage(self, run: str, reason: CancelReason) -> None:
         """Remember to stop when the active stage has ended."""
-        raise NotImplementedError
+        if run in self._held:
+            self._held[run].stop_before_next_stage(reason)
 
     def provide_token(self, account_id: str) -> None:
         """A new token stands in the keychain (or session): paused queues go on."""
-        raise NotImplementedError
+        for held in self._held.values():
+            if held.account_id == account_id:
+                held.provide_token()
 
     async def runs(self, *, unfinished_only: bool = False) -> tuple[RunReport, ...]:
         """Return the journaled runs, oldest first."""
-        raise NotImplementedError
+        known = await self._journal.runs(unfinished_only=unfinished_only)
+        open_ones = [one.entry.run for one in known if one.entry.outcome is None]
+        busy = await self._journal.busy(open_ones)
+        return tuple(self._report(one, busy=one.entry.run in busy) for one in known)
 
     async def run(self, run: str) -> RunReport:
         """Return one run."""
-        raise NotImplementedError
+        known = await self._known(run)
+        busy = await self._journal.busy([run]) if known.entry.outcome is None else ()
+        return self._report(known, busy=run in busy)
+
+    async def receipt(self, run: str) -> Receipt:
+        """Return what can be said for certain about a run, file by file."""
+        known = await self._known(run, history=True)
+        return receipt_of(known, report_of(known, busy=False), version=self._tools.version)
+
+    async def support_log(self, run: str) -> dict[str, object]:
+        """Return the redacted facts of a run for a support request: one JSON object."""
+        known = await self._known(run, history=True)
+        return support_log_of(
+            known, report_of(known, busy=False), version=self._tools.version, redact=self._redact
+        )
+
+    async def notices(self) -> tuple[ErrorInfo, ...]:
+        """Return what a person should know of the journal: damaged ones that were set aside."""
+        kept = await self._journal.set_aside()
+        return tuple(info(ErrorKind.JOURNAL_DAMAGED, kept_as=name) for name in kept)
 
     async def capabilities(self, account: Account) -> Capabilities:
         """Return what the account's service can do (opens and closes it)."""
-        raise NotImplementedError
+        service = await self._tools.provider.open(account)
+        try:
+            return service.capabilities
+        finally:
+            await service.aclose()
+
+    async def record_contents(
+        self, account: Account, record_id: str
+    ) -> tuple[RecordRef, tuple[RemoteFile, ...]]:
+        """Return a record and its files as the service has them now."""
+        service = await self._tools.provider.open(account)
+        try:
+            return await service.get_record(record_id), await service.list_files(record_id)
+        finally:
+            await service.aclose()
 
     async def close(self, within_s: float) -> None:
-        """Stop what is abortable, journal the rest as unknown, release everything."""
-        raise NotImplementedError
+        """Stop what is abortable, journal the rest as unknown, release everything.
+
+        Takes at most about `within_s` and one more grace period, whatever the service does.
+        """
+        for held in self._held.values():
+            held.stop_before_next_stage(CancelReason.SHUTDOWN)
+            held.request_cancel(CancelReason.SHUTDOWN)
+        await self._wait_within(within_s)
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        for held in tuple(self._held.values()):
+            await held.close(0.0)
+        await self._journal.close()
+
+    # running
+
+    async def _save(self, request: SaveRequest, on_event: OnEvent) -> RunReport:
+        service = await self._open(request.account)
+        if isinstance(service, BadInputError):
+            raise service
+        try:
+            if not isinstance(service, SendoffError):
+                _check_against(request, service.capabilities)
+            held = await self._begin(self._new_run(request), on_event)
+        except BaseException:
+            if not isinstance(service, SendoffError):
+                await service.aclose()
+            raise
+        held.tell_started()
+        if isinstance(service, SendoffError):
+            return await held.fail(service.info)
+        return await held.go(service, flows.save)
+
+    async def _begin(self, known: JournaledRun, on_event: OnEvent) -> SaveRun:
+        """Take the run and journal its intent; from here on it is never lost."""
+        lock = await self._journal.lock(known.entry.run)
+        try:
+            await self._journal.create_run(known.entry, known.files)
+        except BaseException:
+            lock.release()
+            raise
+        return self._hold(lock, known, on_event)
+
+    async def _go_on(
+        self,
+        run: str,
+        on_event: OnEvent,
+        flow: Flow,
+        told: tuple[SaveStage, ...] | None,
+    ) -> RunReport:
+        held = await self._take(run, on_event)
+        try:
+            await held.ledger.begin_attempt()
+        except BaseException:
+            await held.let_go_if_idle()
+            raise
+        held.tell_started(told)
+        service = await self._open(held.ledger.entry.account)
+        if isinstance(service, SendoffError):
+            return await held.fail(service.info)
+        return await held.go(service, flow)
+
+    async def _look(self, run: str, on_event: OnEvent, flow: Flow) -> RunReport:
+        """Run a flow that is no new attempt at saving."""
+        held = await self._take(run, on_event)
+        service = await self._open(held.ledger.entry.account)
+        if isinstance(service, SendoffError):
+            report = replace(held.ledger.report(), error=service.info)
+            await held.let_go_if_idle()
+            return report
+        return await held.go(service, flow)
+
+    async def _own(self, work: Awaitable[RunReport]) -> RunReport:
+        """Run `work` in a task of the session; a caller that is cancelled stops it in order."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not task.done():
+                task.cancel()
+                await asyncio.wait({task})
+            raise
+
+    async def _open(self, account: Account) -> RecordService | SendoffError:
+        """Return the service, or why it cannot be opened now."""
+        try:
+            return await self._tools.provider.open(account)
+        except SendoffError as error:
+            return error
+
+    async def _take(self, run: str, on_event: OnEvent) -> SaveRun:
+        """Return the run, held by this process for a new attempt."""
+        held = self._held.get(run)
+        if held is not None:
+            if held.going_on:
+                raise JournalError(info(ErrorKind.RUN_BUSY, run=run))
+            held.ledger.listen(on_event)
+            return held
+        lock = await self._journal.lock(run)
+        try:
+            known = await self._known(run)
+        except BaseException:
+            lock.release()
+            raise
+        return self._hold(lock, known, on_event)
+
+    def _hold(self, lock: RunLock, known: JournaledRun, on_event: OnEvent) -> SaveRun:
+        held = SaveRun(self._tools, lock, known, on_event, self._slots_of, self._released)
+        self._held[known.entry.run] = held
+        return held
+
+    def _released(self, run: str) -> None:
+        self._held.pop(run, None)
+
+    def _slots_of(self, service: RecordService, account_id: str) -> ConcurrencyLimit:
+        """Return the budget of files in flight to one service, shared by all runs to it."""
+        count = min(self._tools.limits.parallel_files, service.capabilities.parallel_files)
+        slots = self._slots.setdefault(account_id, ConcurrencyLimit(0, clock=self._tools.clock))
+        slots.resize(max(count, 1))
+        return slots
+
+    async def _known(self, run: str, *, history: bool = False) -> JournaledRun:
+        known = await self._journal.load(run, history=history)
+        if known is None:
+            raise JournalError(info(ErrorKind.RUN_UNKNOWN, run=run))
+        return known
+
+    def _report(self, known: JournaledRun, *, busy: bool) -> RunReport:
+        held = self._held.get(known.entry.run)
+        if held is not None and held.going_on:
+            return held.ledger.report(busy=True)
+        return report_of(known, busy=busy)
+
+    def _new_run(self, request: SaveRequest) -> JournaledRun:
+        now = self._tools.wall_clock()
+        run = f"{now:%Y%m%d-%H%M%S}-{new_id()[:8]}"
+        entry = RunEntry(
+            run=run,
+            account=request.account,
+            title=request.title,
+            metadata=request.metadata,
+            finalize=request.finalize,
+            attach_to=request.attach_to,
+            client_ref=f"urn:uuid:{self._tools.fresh_id()}",
+            started=self._journal.now(),
+            version=self._tools.version,
+        )
+        files = tuple(
+            FileEntry(
+                n=n,
+                path=one.path,
+                key=one.key,
+                fingerprint=one.fingerprint,
+                state=FileState.SKIPPED if one.skip is not None else FileState.WAITING,
+                error=one.skip,
+            )
+            for n, one in enumerate(request.files)
+        )
+        return JournaledRun(entry, (), files)
+
+    async def _wait_within(self, seconds: float) -> None:
+        """Return when no run of ours goes on any more, or after `seconds`."""
+        alarm = Alarm(seconds, self._tools.schedule_timeout)
+        try:
+            while self._tasks and not alarm.rung.done():
+                await first_of(*self._tasks, alarm.rung)
+        finally:
+            alarm.cancel()
+
+
+def _nobody(_event: SaveEvent) -> None:
+    """Nobody listens to a discard."""
+
+
+def _check(request: SaveRequest) -> None:
+    """Refuse what needs no service to be seen as wrong."""
+    if not request.title.strip():
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="title"))
+    try:
+        metadata = json.loads(request.metadata)
+    except ValueError as error:
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
+    if not isinstance(metadata, dict):
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
+    seen: set[str] = set()
+    for one in request.files:
+        if one.key in seen and one.skip is None:
+            raise BadInputError(info(ErrorKind.NAME_CLASH, key=one.key))
+        if one.skip is None:
+            seen.add(one.key)
+
+
+def _check_against(request: SaveRequest, capabilities: Capabilities) -> None:
+    """Refuse what the service is known to refuse, before anything is sent."""
+    if capabilities.needs_files and request.finalize and not request.files:
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
+    if capabilities.max_files is not None and len(request.files) > capabilities.max_files:
+        raise BadInputError(
+            info(ErrorKind.TOO_MANY_FILES, count=len(request.files), limit=capabilities.max_files)
+        )
+    total = sum(one.fingerprint.size for one in request.files if one.skip is None)
+    if capabilities.max_total_size is not None and total > capabilities.max_total_size:
+        raise BadInputError(
+            info(ErrorKind.TOO_LARGE, size=total, limit=capabilities.max_total_size)
+        )

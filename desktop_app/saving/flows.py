@@ -1,0 +1,215 @@
+"""What an attempt does, from its first question to its last write; `run` draws the whole picture.
+
+    save            create -> upload -> gate -> finalize
+    resume          ask the server (record, listing) -> adopt -> go on at the right stage
+    retry_finalize  ask -> gate -> finalize; creates and uploads nothing
+    check           ask, and say so; writes nothing remote
+
+Each returns how the attempt ended, or raises `AttemptEnded` where a stage ended it.
+"""
+
+from __future__ import annotations
+
+from desktop_app.core.errors import ErrorKind, ServiceError, info
+from desktop_app.core.model import (
+    OutcomeKind,
+    RecordRef,
+    RecordState,
+    SavePartialOutputs,
+    SaveStage,
+    Settled,
+    StageState,
+    UploadedFile,
+)
+from desktop_app.saving import gate, reconcile, recovery, stages
+from desktop_app.saving.answers import Answers
+from desktop_app.saving.attempt import Attempt
+from desktop_app.storage.journal import RunEnd
+
+_CREATE, _UPLOAD, _FINALIZE = SaveStage
+
+
+async def save(attempt: Attempt) -> RunEnd:
+    """Create, upload, finalize."""
+    record = await stages.create_record(attempt)
+    if record.state is RecordState.FINALIZED:
+        return await _found_finalized(attempt, record)
+    return await _upload_and_finalize(attempt, record, Answers())
+
+
+async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
+    """Ask the server what is true, then go on at the right stage."""
+    ledger = attempt.ledger
+    await recovery.take_answers(attempt, answers)
+    if ledger.entry.record_gone:
+        await ledger.new_draft()
+    record = await _catch_up(attempt)
+    if record is None:
+        await recovery.look_at_sources(attempt, answers)
+        await recovery.mend_form(attempt, answers, None)
+        record = await stages.create_record(attempt)
+    if record.state is RecordState.FINALIZED:
+        return await _found_finalized(attempt, record)
+    listing = await gate.read_listing(attempt)
+    await gate.adopt(attempt, listing, read=True)
+    await recovery.look_at_sources(attempt, answers, listing)
+    await recovery.replace_remote(attempt, listing, answers)
+    await recovery.mend_form(attempt, answers, record)
+    return await _upload_and_finalize(attempt, record, answers)
+
+
+async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) -> RunEnd:
+    """Finalize from the snapshot; creates and uploads nothing."""
+    ledger = attempt.ledger
+    if snapshot is not None and snapshot.record is not None:
+        await recovery.take_snapshot(attempt, snapshot.record)
+    if ledger.entry.record is None:
+        nothing = info(ErrorKind.NOT_CONFIRMED)
+        await stages.failed(attempt, _FINALIZE, ledger.now(), nothing)
+    record = await _catch_up(attempt)
+    assert record is not None
+    if record.state is RecordState.FINALIZED:
+        return await _found_finalized(attempt, record)
+    return await _finalize(attempt, Answers())
+
+
+async def check(attempt: Attempt) -> RunEnd:
+    """Ask the server what is true and say so; nothing remote is written."""
+    before = attempt.ledger.entry
+    record = await _catch_up(attempt)
+    if record is None:
+        again = before.outcome in {None, OutcomeKind.STOPPED}
+        outcome = OutcomeKind.STOPPED if again else OutcomeKind.FAILED
+        return RunEnd(outcome, _CREATE, before.error)
+    if record.state is RecordState.FINALIZED:
+        return await _found_finalized(attempt, record)
+    await gate.adopt(attempt, await gate.read_listing(attempt), read=True)
+    return await _as_it_stands(attempt)
+
+
+async def _as_it_stands(attempt: Attempt) -> RunEnd:
+    """Return the end that the facts allow, for a draft that was only looked at."""
+    ledger = attempt.ledger
+    before = ledger.entry
+    if gate.held_by(attempt) is None:
+        await _upload_is_done(attempt, "checked")
+        if not before.finalize:
+            return RunEnd(OutcomeKind.DRAFT_READY)
+    stage = ledger.next_stage()
+    if before.outcome in {OutcomeKind.FAILED, OutcomeKind.STOPPED}:
+        return RunEnd(before.outcome, stage, before.error, before.cancel_reason)
+    if stage is _FINALIZE:
+        error = before.error if before.outcome is None else info(ErrorKind.NOT_CONFIRMED)
+        return RunEnd(OutcomeKind.FAILED, stage, error)
+    return RunEnd(OutcomeKind.STOPPED, stage)
+
+
+async def _upload_is_done(attempt: Attempt, reason: str) -> None:
+    """Write that the upload stage is done, as the listing says, unless that is known."""
+    ledger = attempt.ledger
+    if ledger.files and ledger.stage(_UPLOAD).state is not StageState.DONE:
+        await ledger.set_stage(_UPLOAD, StageState.DONE, reason=reason)
+
+
+async def _catch_up(attempt: Attempt) -> RecordRef | None:
+    """Return the run's record as it stands now; None if it was never created.
+
+    Raises:
+        AttemptEnded: UNKNOWN if that cannot be learnt, FAILED if the record is gone.
+    """
+    ledger = attempt.ledger
+    begun = ledger.now()
+    if ledger.entry.record is None:
+        await _learn_of_create(attempt, begun)
+    record = ledger.entry.record
+    if record is None:
+        return None
+    if ledger.stage(_CREATE).state is not StageState.DONE:
+        await stages.completed(attempt, _CREATE, begun, record)
+    if ledger.stage(_FINALIZE).state not in stages.ASK_FIRST:
+        return await _record_now(attempt, record, begun)
+    settlement = await reconcile.settle_finalize(attempt)
+    if settlement.settled is Settled.UNKNOWN or settlement.gone:
+        await stages.ended_unsettled(attempt, _FINALIZE, begun, settlement)
+    if settlement.settled is Settled.NOT_DONE:
+        await ledger.set_stage(_FINALIZE, StageState.FAILED, reason="not done")
+    return settlement.record
+
+
+async def _learn_of_create(attempt: Attempt, begun: float) -> None:
+    """Find out about a create that an earlier attempt began."""
+    ledger = attempt.ledger
+    if ledger.stage(_CREATE).state not in stages.ASK_FIRST or ledger.entry.attach_to:
+        return
+    settlement = await reconcile.settle_create(attempt)
+    if settlement.settled is Settled.UNKNOWN:
+        await stages.ended_unsettled(attempt, _CREATE, begun, settlement)
+    if settlement.settled is Settled.NOT_DONE:
+        await ledger.set_stage(_CREATE, StageState.FAILED, reason="not done")
+
+
+async def _record_now(attempt: Attempt, known: RecordRef, begun: float) -> RecordRef:
+    ledger = attempt.ledger
+    try:
+        record = await attempt.ask(lambda service: service.get_record(known.id))
+    except ServiceError as error:
+        if error.kind not in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
+            raise
+        await ledger.set_record(None, "gone")
+        gone = info(ErrorKind.GONE, record=known.id)
+        await stages.failed(attempt, ledger.next_stage(), begun, gone)
+    await ledger.set_record(record, "read back")
+    return record
+
+
+async def _found_finalized(attempt: Attempt, record: RecordRef) -> RunEnd:
+    """The record is finalized already; say so, or say that it lacks files of this run."""
+    ledger = attempt.ledger
+    if ledger.files:
+        listing = await gate.read_listing(attempt)
+        await gate.adopt(attempt, listing, read=True)
+        if (held := gate.held_by(attempt)) is not None:
+            count, key = held.get("count"), held.get("key")
+            error = info(ErrorKind.CONFLICT, state=record.state, count=count, key=key)
+            return RunEnd(OutcomeKind.FAILED, _UPLOAD, error)
+        await _upload_is_done(attempt, "found finalized")
+    if ledger.stage(_FINALIZE).state is not StageState.DONE:
+        await stages.completed(attempt, _FINALIZE, ledger.now(), record)
+    return RunEnd(OutcomeKind.DONE)
+
+
+async def _upload_and_finalize(attempt: Attempt, record: RecordRef, answers: Answers) -> RunEnd:
+    ledger = attempt.ledger
+    done = ledger.stage(_UPLOAD).state is StageState.DONE
+    if ledger.files and (not done or gate.held_by(attempt) is not None):
+        await stages.upload(attempt, record)
+    if not ledger.entry.finalize:
+        return RunEnd(OutcomeKind.DRAFT_READY)
+    return await _finalize(attempt, answers)
+
+
+async def _finalize(attempt: Attempt, answers: Answers) -> RunEnd:
+    files = await _pass_gate(attempt, answers)
+    await recovery.remove_twins(attempt)
+    await stages.finalize_record(attempt, files)
+    return RunEnd(OutcomeKind.DONE)
+
+
+async def _pass_gate(attempt: Attempt, answers: Answers) -> tuple[UploadedFile, ...]:
+    """Return what the record holds, if that is exactly what this run confirmed.
+
+    Raises:
+        AttemptEnded: FAILED; finalize is not begun.
+    """
+    ledger, begun = attempt.ledger, attempt.ledger.now()
+    stages.check_may_begin(attempt, _FINALIZE)
+    listing = await gate.read_listing(attempt)
+    await gate.remove_left_out(attempt, listing)
+    different = await gate.confirmed_differences(attempt, listing)
+    if different:
+        await ledger.set_files(different)
+        await ledger.set_stage(_UPLOAD, StageState.FAILED, reason="the listing differs")
+    refused = gate.held_by(attempt) or gate.unasked_foreign(attempt, listing, answers.keep_remote)
+    if refused is not None:
+        await stages.failed(attempt, _FINALIZE, begun, refused)
+    return gate.manifest(attempt, listing)

@@ -1,0 +1,239 @@
+"""The publish gate: the service's own listing against what this run confirmed.
+
+    for each file of ours      in the listing            then
+    confirmed                  same size and digest      it stays confirmed
+    confirmed                  missing or different      it is not confirmed any more
+    not confirmed              same size and digest      it is adopted: nothing is sent again
+    left out                   there                     it is removed (it is ours)
+    (not ours)                 there                     it is shown; nothing is removed
+
+"Same" where the service gives no digest means the same size; the receipt says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
+from desktop_app.core.model import FileState, RemoteFile, UploadedFile
+from desktop_app.saving.attempt import Attempt
+from desktop_app.saving.ledger import planned_of
+from desktop_app.storage.journal import FileEntry
+
+HELD = (
+    FileState.FAILED,
+    FileState.SKIPPED,
+    FileState.WAITING,
+    FileState.READING,
+    FileState.SENDING,
+    FileState.WAITING_FOR_SERVER,
+)
+"""States of a file without which finalize is held, unless the person left it out by name."""
+
+
+class Match(Enum):
+    """How a local file and an entry of the listing compare."""
+
+    MISSING = auto()
+    UNFINISHED = auto()
+    SAME = auto()
+    DIFFERENT = auto()
+    UNREAD = auto()
+    """Same size, but the local digest is not known without reading the file."""
+
+
+_AS_CONFIRMED = (Match.SAME, Match.UNREAD)
+"""A digest that came later than the confirmation cannot be compared; the size still agrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The service's own listing, and what of it is not this run's."""
+
+    remote: dict[str, RemoteFile]
+    foreign: tuple[RemoteFile, ...]
+
+
+async def read_listing(attempt: Attempt, *, within_s: float | None = None) -> Listing:
+    """Return the service's listing of the run's record.
+
+    Raises:
+        ServiceError: it could not be read.
+        StageCancelledError: somebody asked to stop.
+    """
+    record = attempt.ledger.entry.record
+    assert record is not None
+    files = await attempt.ask(lambda service: service.list_files(record.id), within_s=within_s)
+    ours = {one.key for one in attempt.ledger.files}
+    return Listing(
+        {one.key: one for one in files}, tuple(one for one in files if one.key not in ours)
+    )
+
+
+def match(size: int, digest: str, remote: RemoteFile | None) -> Match:
+    """Compare a local file with `remote`; `digest` in the service's algorithm, "" if unknown."""
+    if remote is None:
+        return Match.MISSING
+    if not remote.complete or remote.size is None:
+        return Match.UNFINISHED
+    if remote.size != size:
+        return Match.DIFFERENT
+    if not remote.checksum:
+        return Match.SAME
+    if not digest:
+        return Match.UNREAD
+    return Match.SAME if digest == remote.checksum else Match.DIFFERENT
+
+
+async def adopt(
+    attempt: Attempt, listing: Listing, *, read: bool, only: frozenset[int] | None = None
+) -> None:
+    """Take the listing as the truth about every file of the run (or the places in `only`).
+
+    `read` allows reading local files to learn a digest (not after Cancel). A local file that is
+    missing or changed is left for the upload to report.
+    """
+    changed = []
+    for one in attempt.ledger.files:
+        await _breathe(one.n)
+        if only is not None and one.n not in only:
+            continue
+        remote = listing.remote.get(one.key)
+        verdict = await _verdict(attempt, one, remote, read=read)
+        if one.state is FileState.CONFIRMED:
+            if verdict not in _AS_CONFIRMED:
+                changed.append(_unconfirmed(one))
+        elif one.state is FileState.SKIPPED or one.left_out:
+            continue
+        elif verdict is Match.SAME and remote is not None:
+            changed.append(_adopted(attempt, one, remote))
+        else:
+            changed.append(_still_waiting(one, remote))
+    await attempt.ledger.set_files(changed)
+
+
+async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[FileEntry, ...]:
+    """Return the confirmed files that the listing does not have as confirmed, now failed."""
+    found = []
+    for one in attempt.ledger.in_state(FileState.CONFIRMED):
+        await _breathe(one.n)
+        verdict = await _verdict(attempt, one, listing.remote.get(one.key), read=False)
+        if verdict not in _AS_CONFIRMED:
+            kind = (
+                ErrorKind.DIFFERENT_CONTENT
+                if verdict is Match.DIFFERENT
+                else ErrorKind.NOT_CONFIRMED
+            )
+            found.append(
+                replace(one, state=FileState.FAILED, acknowledged=0, error=info(kind, key=one.key))
+            )
+    return tuple(found)
+
+
+async def remove_left_out(attempt: Attempt, listing: Listing) -> None:
+    """Remove what this run sent of files that the person left out since."""
+    record = attempt.ledger.entry.record
+    assert record is not None
+    for one in attempt.ledger.files:
+        if one.left_out and one.key in listing.remote and one.attempts > 0:
+            await delete_file(attempt, record.id, one.key, "leftover_removed")
+
+
+async def delete_file(attempt: Attempt, record_id: str, key: str, why: str) -> None:
+    """Remove a file of a draft (one that is gone already is fine), noted before it is asked."""
+    await attempt.ledger.note(None, why, key)
+    await attempt.ask(lambda service: service.delete_file(record_id, key))
+
+
+def held_by(attempt: Attempt) -> ErrorInfo | None:
+    """Return why finalize is held: the files that are not confirmed and were not left out."""
+    held = attempt.ledger.in_state(*HELD)
+    if not held:
+        return None
+    first = held[0]
+    return info(
+        ErrorKind.FILES_FAILED,
+        count=len(held),
+        total=len(attempt.ledger.files),
+        key=first.key,
+        reason=first.error.kind.value if first.error else "",
+    )
+
+
+def unasked_foreign(attempt: Attempt, listing: Listing, keep: Sequence[str]) -> ErrorInfo | None:
+    """Return what stands in a draft of ours that nobody here put there or agreed to publish.
+
+    In a draft that the person chose to attach files to, what stood there stays.
+    """
+    strange = [one.key for one in listing.foreign if one.key not in keep]
+    if not strange or attempt.ledger.entry.attach_to:
+        return None
+    return info(ErrorKind.CONFLICT, count=len(strange), key=strange[0], reason="foreign")
+
+
+def manifest(attempt: Attempt, listing: Listing) -> tuple[UploadedFile, ...]:
+    """Return what the record will hold: the confirmed files and those that stood there before."""
+    there = (UploadedFile(one.key, one.size or 0, one.checksum) for one in listing.foreign)
+    return (*attempt.ledger.uploaded(), *there)
+
+
+async def _breathe(n: int) -> None:
+    """Let others run now and then: a listing of 50,000 files is compared on their loop."""
+    if n % 250 == 249:
+        await asyncio.sleep(0)
+
+
+async def _verdict(
+    attempt: Attempt, one: FileEntry, remote: RemoteFile | None, *, read: bool
+) -> Match:
+    size = one.acknowledged if one.state is FileState.CONFIRMED else one.fingerprint.size
+    algorithm = remote.checksum.partition(":")[0] if remote is not None else ""
+    verdict = match(size, _known_digest(attempt, one, algorithm), remote)
+    if verdict is not Match.UNREAD or not read:
+        return verdict
+    try:
+        digest = await attempt.source(planned_of(one)).digest(algorithm)
+    except FileError:
+        return verdict
+    return match(size, digest, remote)
+
+
+def _known_digest(attempt: Attempt, one: FileEntry, algorithm: str) -> str:
+    for known in (one.local_checksum, one.checksum):
+        if algorithm and known.startswith(f"{algorithm}:"):
+            return known
+    if not algorithm or one.state is FileState.CONFIRMED:
+        return ""
+    return attempt.source(planned_of(one)).known_digest(algorithm)
+
+
+def _unconfirmed(one: FileEntry) -> FileEntry:
+    return replace(one, state=FileState.WAITING, acknowledged=0, checksum="", upload_ref="")
+
+
+def _adopted(attempt: Attempt, one: FileEntry, remote: RemoteFile) -> FileEntry:
+    algorithm = remote.checksum.partition(":")[0] or "sha256"
+    return replace(
+        one,
+        state=FileState.CONFIRMED,
+        acknowledged=one.fingerprint.size,
+        checksum=remote.checksum,
+        local_checksum=_known_digest(attempt, one, algorithm),
+        upload_ref="",
+        error=None,
+        attempts=max(one.attempts, 1),
+    )
+
+
+def _still_waiting(one: FileEntry, remote: RemoteFile | None) -> FileEntry:
+    unfinished = remote is not None and not remote.complete
+    return replace(
+        one,
+        state=FileState.WAITING,
+        acknowledged=remote.offset if remote is not None and unfinished else 0,
+        upload_ref=(remote.upload_ref if remote is not None else "") or one.upload_ref,
+        error=None,
+    )

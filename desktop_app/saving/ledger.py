@@ -1,0 +1,380 @@
+"""One run as the journal has it, and the order that keeps every promise: journal, then tell.
+
+The only place of the save workflow that writes to the journal and the only one that tells events.
+Memory follows the journal, never the other way round.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
+from uuid import uuid4
+
+from desktop_app.core.clock import Clock
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import (
+    FileState,
+    Fingerprint,
+    PlannedFile,
+    RecordRef,
+    RunReport,
+    SavePartialOutputs,
+    SaveStage,
+    StageState,
+    UploadedFile,
+)
+from desktop_app.saving.events import FileConfirmed, FileFailed, OnEvent, SaveEvent
+from desktop_app.saving.report import report_of
+from desktop_app.storage.journal import (
+    FileConfirmation,
+    FileEntry,
+    Journal,
+    JournaledRun,
+    RunEnd,
+    RunEntry,
+    StageEntry,
+)
+from desktop_app.workflow import ScheduleTimeout
+
+_log = logging.getLogger(__name__)
+
+GROUP_ROWS = 50
+GROUP_S = 0.1
+
+NewId = Callable[[], str]
+
+
+def new_id() -> str:
+    """Return a random UUID as text: markers and idempotency keys."""
+    return str(uuid4())
+
+
+class Ledger:
+    """What is known of one run, written down before it is told.
+
+    Every coroutine may raise `JournalError`; then neither memory nor anybody has heard of it.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        known: JournaledRun,
+        on_event: OnEvent,
+        *,
+        clock: Clock,
+        schedule: ScheduleTimeout,
+        fresh_id: NewId = new_id,
+    ) -> None:
+        self.entry: RunEntry = known.entry
+        self._journal = journal
+        self._stages = {stage: known.stage(stage) for stage in SaveStage}
+        self._files = list(known.files)
+        self._on_event = on_event
+        self._clock = clock
+        self._fresh_id = fresh_id
+        self._confirming = _ConfirmedGroup(self._write_confirmed, schedule)
+
+    @property
+    def run(self) -> str:
+        """The run's id."""
+        return self.entry.run
+
+    @property
+    def files(self) -> Sequence[FileEntry]:
+        """All files, in the order of the table."""
+        return self._files
+
+    def file(self, n: int) -> FileEntry:
+        """Return file `n` as it is now."""
+        return self._files[n]
+
+    def stage(self, stage: SaveStage) -> StageEntry:
+        """Return a stage as it is now."""
+        return self._stages[stage]
+
+    def in_state(self, *states: FileState) -> tuple[FileEntry, ...]:
+        """Return the files in one of `states` that were not left out."""
+        return tuple(one for one in self._files if one.state in states and not one.left_out)
+
+    def next_stage(self) -> SaveStage:
+        """Return the first stage that is not done."""
+        for stage in SaveStage:
+            needed = stage is not SaveStage.UPLOAD_FILES or bool(self._files)
+            if needed and self._stages[stage].state is not StageState.DONE:
+                return stage
+        return SaveStage.FINALIZE_RECORD
+
+    def outputs(self) -> SavePartialOutputs:
+        """Return what the completed stages produced, for a snapshot."""
+        return SavePartialOutputs(self.entry.record, self.uploaded())
+
+    def uploaded(self) -> tuple[UploadedFile, ...]:
+        """Return the confirmed files."""
+        return tuple(uploaded_of(one) for one in self.in_state(FileState.CONFIRMED))
+
+    def report(self, *, busy: bool = False) -> RunReport:
+        """Return everything known of the run."""
+        known = JournaledRun(self.entry, tuple(self._stages.values()), tuple(self._files))
+        return report_of(known, busy=busy)
+
+    # telling
+
+    def listen(self, on_event: OnEvent) -> None:
+        """Tell `on_event` from now on."""
+        self._on_event = on_event
+
+    def now(self) -> float:
+        """Return monotonic seconds, the `t` of events."""
+        return self._clock.monotonic()
+
+    def tell(self, event: SaveEvent) -> None:
+        """Tell an event; one who raises while listening is logged and isolated."""
+        try:
+            self._on_event(event)
+        except Exception as error:  # noqa: BLE001 - a listener's defect must not end a save
+            _log.error("a listener failed on %s", type(event).__name__, exc_info=error)
+
+    # the run
+
+    async def begin_attempt(self) -> None:
+        """Count another attempt."""
+        await self._journal.begin_attempt(self.run)
+        self.entry = replace(
+            self.entry,
+            attempts=self.entry.attempts + 1,
+            outcome=None,
+            failed_stage=None,
+            error=None,
+            cancel_reason="",
+            still_running=False,
+            ended="",
+        )
+
+    async def end(self, end: RunEnd) -> None:
+        """Write how the attempt ended, confirmations that still wait first."""
+        await self._confirming.flush()
+        await self._journal.end(self.run, end)
+        self.end_in_memory(end)
+
+    def end_in_memory(self, end: RunEnd) -> None:
+        """Let the report say how it ended though the journal could not be written."""
+        self.entry = replace(
+            self.entry,
+            outcome=end.outcome,
+            failed_stage=end.failed_stage,
+            error=end.error,
+            cancel_reason=end.cancel_reason,
+            still_running=end.still_running,
+            ended=self._journal.now(),
+        )
+
+    async def form(self, title: str, metadata: str) -> None:
+        """Write a mended form."""
+        await self._journal.form(self.run, title, metadata)
+        self.entry = replace(self.entry, title=title, metadata=metadata)
+
+    async def key_for(self, stage: SaveStage, *body: object) -> str:
+        """Return the idempotency key that belongs to `body`, journaled before this returns."""
+        text = json.dumps(body, ensure_ascii=True, sort_keys=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        return await self._journal.key_for(self.run, stage, digest, self._fresh_id())
+
+    # stages
+
+    async def set_stage(
+        self,
+        stage: SaveStage,
+        state: StageState,
+        *,
+        reason: str = "",
+        elapsed_s: float = 0.0,
+        error: ErrorInfo | None = None,
+    ) -> None:
+        """Write a stage's transition."""
+        await self._confirming.flush()
+        await self._journal.stage(
+            self.run, stage, state, reason=reason, elapsed_s=elapsed_s, error=error
+        )
+        before = self._stages[stage]
+        self._stages[stage] = StageEntry(
+            stage,
+            state,
+            before.attempts + (state is StageState.ACTIVE),
+            before.elapsed_s + elapsed_s,
+            self._journal.now(),
+        )
+
+    async def set_record(self, record: RecordRef | None, reason: str) -> None:
+        """Write which record the run has; None: it is gone."""
+        if record is not None and record == self.entry.record:
+            return
+        await self._journal.record(self.run, record, reason)
+        self.entry = replace(self.entry, record=record, record_gone=record is None)
+
+    async def doubt_draft(self) -> None:
+        """Write that a create was left without an answer: a twin may turn up."""
+        if not self.entry.draft_doubt:
+            await self._journal.doubt_draft(self.run, doubt=True)
+            self.entry = replace(self.entry, draft_doubt=True)
+
+    async def new_draft(self) -> None:
+        """Begin anew under another marker, after the draft was removed by somebody."""
+        client_ref = f"urn:uuid:{self._fresh_id()}"
+        await self._journal.new_draft(self.run, client_ref)
+        self.entry = replace(
+            self.entry,
+            client_ref=client_ref,
+            record=None,
+            record_gone=False,
+            draft_doubt=False,
+            attach_to="",
+        )
+        self._stages = {
+            stage: replace(entry, state=StageState.PENDING) for stage, entry in self._stages.items()
+        }
+        self._files = [
+            one if one.state is FileState.SKIPPED else unsent(one) for one in self._files
+        ]
+
+    async def note(
+        self, stage: SaveStage | None, what: str, reason: str = "", error: ErrorInfo | None = None
+    ) -> None:
+        """Append to the run's history."""
+        await self._journal.note(self.run, stage, what, reason, error)
+
+    # files
+
+    def confirm(self, n: int, uploaded: UploadedFile, attempts: int) -> None:
+        """Queue a confirmation; it is told once the journal has it (at most 0.1 s later)."""
+        self._confirming.add(
+            FileConfirmation(n, uploaded.size, uploaded.checksum, uploaded.local_checksum, attempts)
+        )
+
+    async def flush(self) -> None:
+        """Return when every queued confirmation is journaled and told."""
+        await self._confirming.flush()
+
+    async def set_files(self, entries: Iterable[FileEntry]) -> None:
+        """Write files as they are now; those that failed or were found confirmed are told."""
+        changed = tuple(one for one in entries if one != self._files[one.n])
+        if not changed:
+            return
+        await self._journal.files(self.run, changed)
+        for one in changed:
+            before, self._files[one.n] = self._files[one.n], one
+            if one.state is FileState.FAILED and one.error is not None:
+                self.tell(FileFailed(self.run, self.now(), one.key, one.error))
+            elif one.state is FileState.CONFIRMED and before.state is not FileState.CONFIRMED:
+                size, checksum = one.acknowledged, one.checksum
+                self.tell(FileConfirmed(self.run, self.now(), one.key, size, checksum))
+
+    async def upload_ref(self, n: int, upload_ref: str) -> None:
+        """Write where a file's unfinished upload lives."""
+        await self._journal.upload_ref(self.run, n, upload_ref)
+        self._files[n] = replace(self._files[n], upload_ref=upload_ref)
+
+    def note_progress(self, n: int, *, acknowledged: int | None, attempts: int) -> None:
+        """Remember (not journal) how far a file is: the service's offset is asked anyway."""
+        one = self._files[n]
+        offset = one.acknowledged if acknowledged is None else acknowledged
+        self._files[n] = replace(one, acknowledged=offset, attempts=attempts)
+
+    async def _write_confirmed(self, group: Sequence[FileConfirmation]) -> None:
+        await self._journal.confirm_files(self.run, group)
+        for one in group:
+            before = self._files[one.n]
+            self._files[one.n] = replace(
+                before,
+                state=FileState.CONFIRMED,
+                acknowledged=one.size,
+                checksum=one.checksum,
+                local_checksum=one.local_checksum,
+                attempts=one.attempts,
+                upload_ref="",
+                error=None,
+            )
+            self.tell(FileConfirmed(self.run, self.now(), before.key, one.size, one.checksum))
+
+
+class _ConfirmedGroup:
+    """Gathers confirmations: written after `GROUP_S`, at `GROUP_ROWS`, or when flushed.
+
+    A group that could not be written raises at the next `add` or `flush`, once; its files are
+    learnt again from the service's listing.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[Sequence[FileConfirmation]], Awaitable[None]],
+        schedule: ScheduleTimeout,
+    ) -> None:
+        self._write = write
+        self._schedule = schedule
+        self._waiting: list[FileConfirmation] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._cancel_timer: Callable[[], None] | None = None
+
+    def add(self, one: FileConfirmation) -> None:
+        """Queue one."""
+        self._raise_failed()
+        self._waiting.append(one)
+        if len(self._waiting) >= GROUP_ROWS:
+            self._begin()
+        elif self._cancel_timer is None:
+            self._cancel_timer = self._schedule(self._begin, GROUP_S)
+
+    async def flush(self) -> None:
+        """Return when nothing waits any more."""
+        self._begin()
+        while self._writing is not None and not self._writing.done():
+            await asyncio.wait({self._writing})
+        self._raise_failed()
+
+    def _begin(self) -> None:
+        if self._cancel_timer is not None:
+            self._cancel_timer()
+            self._cancel_timer = None
+        if self._waiting and (self._writing is None or self._writing.done()):
+            self._raise_failed()
+            self._writing = asyncio.create_task(self._write_all(), name="confirmations")
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            group, self._waiting = self._waiting, []
+            await self._write(group)
+
+    def _raise_failed(self) -> None:
+        done, self._writing = self._writing, None
+        if done is None:
+            return
+        if not done.done():
+            self._writing = done
+        elif error := done.exception():
+            raise error
+
+
+def uploaded_of(file: FileEntry) -> UploadedFile:
+    """Return a confirmed file in the service's terms."""
+    return UploadedFile(file.key, file.acknowledged, file.checksum, file.local_checksum)
+
+
+def unsent(file: FileEntry, fingerprint: Fingerprint | None = None) -> FileEntry:
+    """Return `file` as one that is still to be sent, with a new fingerprint if it changed."""
+    return FileEntry(
+        n=file.n,
+        path=file.path,
+        key=file.key,
+        fingerprint=fingerprint or file.fingerprint,
+        local_checksum="" if fingerprint else file.local_checksum,
+        upload_ref="" if fingerprint else file.upload_ref,
+        attempts=file.attempts,
+    )
+
+
+def planned_of(file: FileEntry) -> PlannedFile:
+    """Return the local file as it was chosen."""
+    return PlannedFile(file.path, file.key, file.fingerprint)

@@ -1,0 +1,278 @@
+"""Receipts and support logs: what can be said for certain about a run. Pure functions.
+
+A receipt never says more than the service did: *verified* needs both digests, equal.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import platform
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.log import Redactor
+from desktop_app.core.model import FileReport, FileState, RunReport
+from desktop_app.storage.journal import HistoryEntry, JournaledRun
+
+
+class Verdict(StrEnum):
+    """What is certain about one file."""
+
+    VERIFIED = "verified"
+    NOT_VERIFIED = "not verified"
+    """The service gives no checksum, or one of another kind: the size agrees."""
+    DIFFERENT = "different"
+    NOT_CONFIRMED = "not confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptFile:
+    """One file: `name` is the local file's own, `stored_as` its key at the service."""
+
+    name: str
+    stored_as: str
+    size: int
+    local_checksum: str
+    server_checksum: str
+    verdict: Verdict
+    state: FileState
+    attempts: int
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptStage:
+    """One stage: seconds over all attempts."""
+
+    stage: str
+    state: str
+    seconds: float
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A run as it can be handed on. Times are ISO 8601 UTC, sizes bytes."""
+
+    run: str
+    title: str
+    service: str
+    record_id: str
+    record_state: str
+    link: str
+    outcome: str
+    started: str
+    ended: str
+    attempts: int
+    stages: tuple[ReceiptStage, ...]
+    files: tuple[ReceiptFile, ...]
+    request_ids: tuple[str, ...]
+    version: str
+
+    def to_json(self) -> str:
+        """Return the receipt as one indented JSON object."""
+        return json.dumps(asdict(self), ensure_ascii=False, indent=2)
+
+    def to_csv(self) -> str:
+        """Return one line per file; no cell can be taken for a formula by a spreadsheet."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\r\n")
+        writer.writerow(
+            (
+                "run", "title", "record", "link", "outcome", "name", "stored as", "size",
+                "local checksum", "server checksum", "verdict",
+            )
+        )  # fmt: skip
+        common = (self.run, self.title, self.record_id, self.link, self.outcome)
+        for one in self.files:
+            cells = (
+                *common, one.name, one.stored_as, str(one.size), one.local_checksum,
+                one.server_checksum, one.verdict.value,
+            )  # fmt: skip
+            writer.writerow([_no_formula(cell) for cell in cells])
+        return text.getvalue()
+
+    def to_html(self) -> str:
+        """Return a page that stands by itself; every name and text in it is escaped."""
+        rows = "\n".join(
+            _row((one.name, one.stored_as, str(one.size), one.local_checksum,
+                  one.server_checksum, one.verdict.value))
+            for one in self.files
+        )  # fmt: skip
+        stages = "\n".join(
+            _row((one.stage, one.state, f"{one.seconds:.1f} s", str(one.attempts)))
+            for one in self.stages
+        )
+        title = html.escape(self.title)
+        link = html.escape(self.link, quote=True)
+        shown = f'<a href="{link}">{link}</a>' if self.link.startswith("https://") else link
+        return _PAGE.format(
+            title=title,
+            facts="\n".join(
+                _row(pair)
+                for pair in (
+                    ("Outcome", self.outcome),
+                    ("Record", f"{self.record_id} ({self.record_state})"),
+                    ("Service", self.service),
+                    ("Started", self.started),
+                    ("Ended", self.ended),
+                    ("Attempts", str(self.attempts)),
+                    ("Run", self.run),
+                    ("Requests", ", ".join(self.request_ids)),
+                    ("Sendoff", self.version),
+                )
+            ),
+            link=shown,
+            stages=stages,
+            files=rows,
+        )
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<style>
+body {{ font: 1rem/1.4 system-ui, sans-serif; margin: 2rem; }}
+table {{ border-collapse: collapse; margin-bottom: 2rem; }}
+td, th {{ border: 1px solid; padding: .2rem .6rem; text-align: left; overflow-wrap: anywhere; }}
+</style></head><body>
+<h1><bdi>{title}</bdi></h1>
+<p>{link}</p>
+<table>{facts}</table>
+<h2>Stages</h2>
+<table><tr><th>Stage</th><th>State</th><th>Time</th><th>Attempts</th></tr>
+{stages}</table>
+<h2>Files</h2>
+<table><tr><th>Name</th><th>Stored as</th><th>Bytes</th><th>Local checksum</th>
+<th>Server checksum</th><th>Verdict</th></tr>
+{files}</table>
+</body></html>
+"""
+
+
+def receipt_of(known: JournaledRun, report: RunReport, *, version: str) -> Receipt:
+    """Return the receipt of a run; `known` holds its history."""
+    record = report.record
+    return Receipt(
+        run=report.run,
+        title=report.title,
+        service=report.account.address or report.account.id,
+        record_id=record.id if record else "",
+        record_state=record.state.value if record else "",
+        link=record.url if record else "",
+        outcome=report.outcome.value if report.outcome else "interrupted",
+        started=report.started,
+        ended=report.ended,
+        attempts=report.attempts,
+        stages=tuple(
+            ReceiptStage(one.stage.value, one.state.value, round(one.elapsed_s, 3), one.attempts)
+            for one in report.stages
+        ),
+        files=tuple(_file(one) for one in report.files),
+        request_ids=request_ids_of(known),
+        version=version,
+    )
+
+
+def support_log_of(
+    known: JournaledRun, report: RunReport, *, version: str, redact: Redactor | None = None
+) -> dict[str, object]:
+    """Return the facts of a run that help to help: no token, no URL query, no file content."""
+    mask = redact or Redactor()
+    log: dict[str, object] = {
+        "run": report.run,
+        "service": report.account.kind,
+        "outcome": report.outcome.value if report.outcome else "interrupted",
+        "failed_stage": report.failed_stage.value if report.failed_stage else None,
+        "completed_stages": [stage.value for stage in report.completed_stages],
+        "record_id": report.record.id if report.record else None,
+        "record_state": report.record.state.value if report.record else None,
+        "uploaded_file_keys": [mask(one.key) for one in report.confirmed],
+        "files_total": len(report.files),
+        "failed_files": [
+            {"key": mask(one.key), **_cause(one.error, mask)} for one in report.files if one.error
+        ],
+        "cause": _cause(report.error, mask) if report.error else None,
+        "attempts": report.attempts,
+        "cancel_reason": report.cancel_reason or None,
+        "still_running": report.still_running,
+        "started": report.started,
+        "ended": report.ended,
+        "stages": [
+            {"stage": one.stage.value, "state": one.state.value,
+             "seconds": round(one.elapsed_s, 3), "attempts": one.attempts}
+            for one in report.stages
+        ],
+        "history": [_step(one, mask) for one in known.history],
+        "request_ids": list(request_ids_of(known)),
+        "versions": {
+            "sendoff": version,
+            "journaled_by": known.entry.version,
+            "python": platform.python_version(),
+            "system": f"{platform.system()} {platform.release()}",
+        },
+    }  # fmt: skip
+    return log
+
+
+def request_ids_of(known: JournaledRun) -> tuple[str, ...]:
+    """Return the request ids that errors of this run carried, each once, in order."""
+    errors = [one.error for one in known.history] + [one.error for one in known.files]
+    return tuple(dict.fromkeys(one.request_id for one in errors if one and one.request_id))
+
+
+def _step(one: HistoryEntry, mask: Redactor) -> dict[str, object]:
+    step: dict[str, object] = {"at": one.at, "what": one.what}
+    if one.stage:
+        step["stage"] = one.stage.value
+    if one.reason:
+        step["reason"] = mask(one.reason)
+    if one.error:
+        step["cause"] = _cause(one.error, mask)
+    return step
+
+
+def _cause(error: ErrorInfo, mask: Redactor) -> dict[str, object]:
+    return {
+        "kind": error.kind.value,
+        "text": mask(error.server_text),
+        "status": error.status,
+        "request_id": error.request_id,
+        "detail": {name: mask(value) for name, value in error.detail},
+        "fields": [one.field for one in error.fields],
+    }
+
+
+def _file(one: FileReport) -> ReceiptFile:
+    return ReceiptFile(
+        name=one.path.replace("\\", "/").rsplit("/", 1)[-1],
+        stored_as=one.key,
+        size=one.size,
+        local_checksum=one.local_checksum,
+        server_checksum=one.checksum,
+        verdict=_verdict(one),
+        state=one.state,
+        attempts=one.attempts,
+        error=one.error.kind.value if one.error else "",
+    )
+
+
+def _verdict(one: FileReport) -> Verdict:
+    if one.state is not FileState.CONFIRMED:
+        return Verdict.NOT_CONFIRMED
+    same_kind = one.checksum.partition(":")[0] == one.local_checksum.partition(":")[0]
+    if not one.checksum or not one.local_checksum or not same_kind:
+        return Verdict.NOT_VERIFIED
+    return Verdict.VERIFIED if one.checksum == one.local_checksum else Verdict.DIFFERENT
+
+
+def _no_formula(cell: str) -> str:
+    """Return `cell` so that no spreadsheet runs it."""
+    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r", "\n"} else cell
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return f"<tr>{''.join(f'<td><bdi>{html.escape(cell)}</bdi></td>' for cell in cells)}</tr>"

@@ -1,0 +1,180 @@
+"""*Checking with the server*: after a lost answer, ask what is true before anything else happens.
+
+    Reconciling --> look --+--> done       adopt what is there
+                    ^      +--> not done   the same request, same key, may be offered again
+                    |      +--> cannot tell yet: pause, look again, until patience is over
+                    +------+                                   `--> unknown
+
+Only reads. Cancel ends the asking (the outcome stays unknown), never the save.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError, ServiceError, Verdict
+from desktop_app.core.model import RecordRef, RecordState, SaveStage, Settled, StageState
+from desktop_app.saving.attempt import Attempt, is_clear_refusal, late_record
+from desktop_app.saving.events import Reconciled, Reconciling
+from desktop_app.workflow import Failed, StageCancelledError, StageTimeoutError
+
+_PAUSES_S = (1.0, 2.0, 5.0, 10.0, 15.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What the server says.
+
+    Attributes:
+        settled: done, not done or unknown.
+        record: the record, where it is known.
+        error: why it could not be learnt, or why it was not done.
+        gone: the record does not exist any more.
+    """
+
+    settled: Settled
+    record: RecordRef | None = None
+    error: ErrorInfo | None = None
+    gone: bool = False
+
+
+Look = Callable[[], Awaitable[Settlement]]
+"""One look at the server; UNKNOWN asks for another one."""
+
+
+async def settle_create(attempt: Attempt) -> Settlement:
+    """Find out whether the draft of this run was created, and adopt it."""
+    ledger = attempt.ledger
+
+    async def look() -> Settlement:
+        late = late_record(attempt.late.get(SaveStage.CREATE_RECORD))
+        if record := ledger.entry.record or late:
+            return Settlement(Settled.DONE, record)
+        marker = ledger.entry.client_ref
+        found = await attempt.service.find_by_client_ref(marker)
+        if found:
+            return Settlement(Settled.DONE, found[0])
+        if attempt.detached.running(SaveStage.CREATE_RECORD):
+            return Settlement(Settled.UNKNOWN)
+        return Settlement(Settled.NOT_DONE)
+
+    settlement = await _settle(attempt, SaveStage.CREATE_RECORD, look)
+    if settlement.settled is Settled.DONE:
+        await ledger.set_record(settlement.record, "found by its marker")
+    return await _tell(attempt, SaveStage.CREATE_RECORD, settlement)
+
+
+async def settle_finalize(attempt: Attempt) -> Settlement:
+    """Find out whether the record was finalized."""
+    ledger = attempt.ledger
+    asked_at = attempt.tools.clock.monotonic()
+    quiet_s = _seconds_since(attempt, SaveStage.FINALIZE_RECORD)
+    patience_s = attempt.tools.limits.reconcile_s
+
+    def a_late_commit_is_possible() -> bool:
+        """Without keys, only time tells that a lost request will not take effect any more."""
+        if attempt.service.capabilities.honours_keys:
+            return False
+        waited = attempt.tools.clock.monotonic() - asked_at
+        return quiet_s + waited < patience_s * 0.9
+
+    async def look() -> Settlement:
+        known = ledger.entry.record
+        assert known is not None
+        try:
+            record = await attempt.service.get_record(known.id)
+        except ServiceError as error:
+            if error.kind in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
+                return Settlement(Settled.NOT_DONE, None, error.info, gone=True)
+            raise
+        if record.state is RecordState.FINALIZED:
+            return Settlement(Settled.DONE, record)
+        if (refusal := _late_refusal(attempt)) is not None:
+            return Settlement(Settled.NOT_DONE, record, refusal)
+        running = attempt.detached.running(SaveStage.FINALIZE_RECORD)
+        processing = record.state is RecordState.PROCESSING
+        if running or processing or a_late_commit_is_possible():
+            return Settlement(Settled.UNKNOWN, record)
+        return Settlement(Settled.NOT_DONE, record)
+
+    settlement = await _settle(attempt, SaveStage.FINALIZE_RECORD, look)
+    if settlement.gone or settlement.record is not None:
+        await ledger.set_record(settlement.record, "read back")
+    return await _tell(attempt, SaveStage.FINALIZE_RECORD, settlement)
+
+
+async def _settle(attempt: Attempt, stage: SaveStage, look: Look) -> Settlement:
+    """Look until it is settled, patience is over, or somebody stops the asking."""
+    ledger = attempt.ledger
+    await ledger.set_stage(stage, StageState.UNKNOWN, reason="checking with the server")
+    ledger.tell(Reconciling(ledger.run, ledger.now(), stage))
+    last = _LastLook()
+    while True:
+        token = attempt.sign_in.token
+        try:
+            return await attempt.bounded(
+                f"check_{stage}",
+                lambda _: _look_until_settled(attempt, look, last),
+                attempt.tools.limits.reconcile_s,
+            )
+        except (StageTimeoutError, StageCancelledError):
+            return Settlement(Settled.UNKNOWN, last.record, last.error)
+        except ServiceError as error:
+            try:
+                await attempt.new_token(error, token)
+            except StageCancelledError:
+                return Settlement(Settled.UNKNOWN, last.record, error.info)
+            except SendoffError as final:
+                return Settlement(Settled.UNKNOWN, last.record, final.info)
+
+
+async def _tell(attempt: Attempt, stage: SaveStage, settlement: Settlement) -> Settlement:
+    ledger = attempt.ledger
+    await ledger.note(stage, f"settled_{settlement.settled}", error=settlement.error)
+    ledger.tell(Reconciled(ledger.run, ledger.now(), stage, settlement.settled, settlement.record))
+    return settlement
+
+
+@dataclass(slots=True)
+class _LastLook:
+    record: RecordRef | None = None
+    error: ErrorInfo | None = None
+
+
+async def _look_until_settled(attempt: Attempt, look: Look, last: _LastLook) -> Settlement:
+    """Return a settled look.
+
+    Raises:
+        ServiceError: a refusal that will not go away by asking again.
+    """
+    pauses = iter(_PAUSES_S)
+    while True:
+        try:
+            settlement = await look()
+        except ServiceError as error:
+            if error.verdict is Verdict.PERMANENT:
+                raise
+            last.error = error.info
+        else:
+            if settlement.settled is not Settled.UNKNOWN:
+                return settlement
+            last.record, last.error = settlement.record, settlement.error
+        await attempt.pause(next(pauses, _PAUSES_S[-1]))
+
+
+def _late_refusal(attempt: Attempt) -> ErrorInfo | None:
+    """Return the clear refusal with which a late finalize ended, if it did."""
+    outcome = attempt.late.get(SaveStage.FINALIZE_RECORD)
+    if isinstance(outcome, Failed) and is_clear_refusal(outcome.error):
+        return outcome.error.info if isinstance(outcome.error, SendoffError) else None
+    return None
+
+
+def _seconds_since(attempt: Attempt, stage: SaveStage) -> float:
+    """Return how long ago the stage last changed, by the wall clock; 0 if that went back."""
+    at = attempt.ledger.stage(stage).at
+    if not at:
+        return 0.0
+    return max(0.0, (attempt.tools.wall_clock() - datetime.fromisoformat(at)).total_seconds())

@@ -1,0 +1,314 @@
+"""Going on after an interruption: answers, changed local files, twins of a draft, discarding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from desktop_app.core.errors import (
+    BadInputError,
+    ErrorInfo,
+    ErrorKind,
+    FileError,
+    SendoffError,
+    ServiceError,
+    Verdict,
+    info,
+)
+from desktop_app.core.model import (
+    FileState,
+    Fingerprint,
+    OutcomeKind,
+    PlannedFile,
+    RecordRef,
+    RecordState,
+    SaveStage,
+    Settled,
+    StageState,
+)
+from desktop_app.saving import gate, reconcile, stages
+from desktop_app.saving.answers import Answers, Changed
+from desktop_app.saving.attempt import Attempt, AttemptEnded
+from desktop_app.saving.disk import file_changed, same_file
+from desktop_app.saving.gate import Listing
+from desktop_app.saving.ledger import unsent
+from desktop_app.services.base import RecordDraft
+from desktop_app.storage.journal import FileEntry, RunEnd
+
+_UNREADABLE = (ErrorKind.FILE_MISSING, ErrorKind.FILE_UNREADABLE)
+
+
+# answers
+
+
+async def take_answers(attempt: Attempt, answers: Answers) -> None:
+    """Journal which files the person left out by name (confirmed ones are never left out so)."""
+    named = frozenset(answers.leave_out)
+    await attempt.ledger.set_files(
+        replace(one, left_out=True)
+        for one in attempt.ledger.files
+        if one.key in named and one.state is not FileState.CONFIRMED
+    )
+
+
+async def mend_form(attempt: Attempt, answers: Answers, record: RecordRef | None) -> None:
+    """Take mended form fields: journaled first, then (for a draft that exists) sent.
+
+    Only called when no write of the old form is left without an answer.
+    """
+    ledger = attempt.ledger
+    entry = ledger.entry
+    title = entry.title if answers.title is None else answers.title.strip()
+    metadata = entry.metadata if answers.metadata is None else answers.metadata
+    if (title, metadata) == (entry.title, entry.metadata):
+        return
+    await ledger.form(title, metadata)
+    if record is None:
+        return
+    stage = SaveStage.FINALIZE_RECORD
+    key = await ledger.key_for(stage, "form", record.id, title, metadata)
+    draft = RecordDraft(title, metadata, entry.client_ref, key)
+    begun = ledger.now()
+    try:
+        changed = await attempt.ask(lambda service: service.update_record(record.id, draft))
+    except ServiceError as error:
+        await stages.failed(attempt, stage, begun, error.info)
+    else:
+        await ledger.set_record(changed, "form mended")
+
+
+async def take_snapshot(attempt: Attempt, record: RecordRef) -> None:
+    """Check that a snapshot's record is this run's; the journal is the truth about files.
+
+    Raises:
+        BadInputError: it is another record.
+    """
+    known = attempt.ledger.entry.record
+    if known is not None and known.id != record.id:
+        raise BadInputError(info(ErrorKind.CONFLICT, record=record.id))
+    if known is None:
+        await attempt.ledger.set_record(record, "from the snapshot")
+
+
+# local files that changed
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    entry: FileEntry
+    found: Fingerprint | None
+    error: ErrorInfo | None = None
+
+
+async def look_at_sources(
+    attempt: Attempt, answers: Answers, listing: Listing | None = None
+) -> None:
+    """Compare the local files with what was chosen, and act on the answer about changed ones.
+
+    A file that is missing is left to the upload to report; a confirmed one is not needed any more.
+
+    Raises:
+        AttemptEnded: FAILED with SOURCE_CHANGED, if files changed and nobody has answered yet.
+    """
+    looks = await _look_at_all(attempt)
+    changed = [one for one in looks if one.found is not None and await _is_changed(attempt, one)]
+    again = [
+        unsent(one.entry, one.found)
+        for one in looks
+        if one.found is not None and one.entry.state is FileState.SKIPPED
+    ]
+    same = [
+        replace(one.entry, fingerprint=one.found, error=None)
+        for one in looks
+        if one.found is not None and one not in changed and one.entry.state is not FileState.SKIPPED
+    ]
+    await attempt.ledger.set_files([*again, *same])
+    if not changed:
+        return
+    if answers.changed is Changed.ASK:
+        await _ask_about(attempt, changed)
+    elif answers.changed is Changed.LEAVE_OUT:
+        await attempt.ledger.set_files(_left_out(one.entry) for one in changed)
+    else:
+        await _remove_remote(attempt, listing, [one.entry.key for one in changed])
+        await attempt.ledger.set_files(unsent(one.entry, one.found) for one in changed)
+
+
+async def replace_remote(attempt: Attempt, listing: Listing, answers: Answers) -> None:
+    """Remove other content that stands under keys of ours, where the person allowed it by name."""
+    named = frozenset(answers.take_remote)
+    waiting = [one.key for one in attempt.ledger.in_state(FileState.WAITING) if one.key in named]
+    await _remove_remote(attempt, listing, waiting)
+
+
+async def _remove_remote(attempt: Attempt, listing: Listing | None, keys: Sequence[str]) -> None:
+    record = attempt.ledger.entry.record
+    for key in keys:
+        if record is not None and listing is not None and key in listing.remote:
+            await gate.delete_file(attempt, record.id, key, "replaced")
+
+
+async def _look_at_all(attempt: Attempt) -> list[_Look]:
+    """Look at every file that is not left out, beside the loop."""
+    files = [
+        one
+        for one in attempt.ledger.files
+        if not one.left_out
+        and (
+            one.state is not FileState.SKIPPED
+            or (one.error is not None and one.error.kind in _UNREADABLE)
+        )
+    ]
+
+    def look() -> list[_Look]:
+        found = []
+        for one in files:
+            try:
+                found.append(_Look(one, attempt.tools.fingerprint(one.path)))
+            except FileError as error:
+                found.append(_Look(one, None, error.info))
+        return found
+
+    return await attempt.tools.off_loop(look)
+
+
+async def _is_changed(attempt: Attempt, look: _Look) -> bool:
+    """Whether the file is another one; a copy with the same digest is not."""
+    one, found = look.entry, look.found
+    assert found is not None
+    if one.state is FileState.SKIPPED or not same_file(one.fingerprint, found):
+        return False
+    algorithm, _, known = one.local_checksum.partition(":")
+    if not known or found.size != one.fingerprint.size:
+        return True
+    try:
+        digest = await attempt.source(PlannedFile(one.path, one.key, found)).digest(algorithm)
+    except FileError:
+        return True
+    return digest != one.local_checksum
+
+
+async def _ask_about(attempt: Attempt, changed: Sequence[_Look]) -> None:
+    rows = []
+    for look in changed:
+        one, found = look.entry, look.found
+        assert found is not None
+        told = file_changed(one.path, same_file(one.fingerprint, found))
+        confirmed = one.state is FileState.CONFIRMED
+        rows.append(replace(one, error=told, state=one.state if confirmed else FileState.FAILED))
+    await attempt.ledger.set_files(rows)
+    first = changed[0].entry
+    error = info(ErrorKind.SOURCE_CHANGED, count=len(changed), key=first.key)
+    raise AttemptEnded(RunEnd(OutcomeKind.FAILED, SaveStage.UPLOAD_FILES, error))
+
+
+def _left_out(one: FileEntry) -> FileEntry:
+    if one.state is FileState.CONFIRMED:
+        return replace(one, error=None)
+    return replace(one, left_out=True)
+
+
+# twins of a draft
+
+
+async def remove_twins(attempt: Attempt) -> None:
+    """After a create without an answer: look once for a second draft with the run's marker.
+
+    The journaled one stays. Another is removed only if it is a draft and empty; else it is shown.
+    """
+    ledger = attempt.ledger
+    entry = ledger.entry
+    if not entry.draft_doubt or entry.record is None:
+        return
+    found = await attempt.ask(lambda service: service.find_by_client_ref(entry.client_ref))
+    for twin in found:
+        if twin.id == entry.record.id:
+            continue
+        if await _is_empty_draft(attempt, twin):
+            await _delete_draft(attempt, twin.id)
+        else:
+            attempt.twin = info(ErrorKind.CONFLICT, twin=twin.id, state=twin.state)
+            await ledger.note(None, "twin_shown", twin.id, attempt.twin)
+
+
+async def _is_empty_draft(attempt: Attempt, twin: RecordRef) -> bool:
+    if twin.state is not RecordState.DRAFT:
+        return False
+    return not await attempt.ask(lambda service: service.list_files(twin.id))
+
+
+# discarding
+
+
+async def discard(attempt: Attempt) -> RunEnd:
+    """Remove the run's draft and what hangs on it; say in the end's error if it could not be.
+
+    A draft that the person had attached files to stays; only this run's files are removed.
+    """
+    ledger = attempt.ledger
+    before = ledger.entry
+    stage = before.failed_stage or SaveStage.CREATE_RECORD
+    kept = before.outcome or OutcomeKind.STOPPED
+    if before.record is None and ledger.stage(SaveStage.CREATE_RECORD).state in stages.ASK_FIRST:
+        settlement = await reconcile.settle_create(attempt)
+        if settlement.settled is Settled.UNKNOWN:
+            return RunEnd(OutcomeKind.UNKNOWN, stage, settlement.error)
+    try:
+        return await _discard_remote(attempt)
+    except SendoffError as error:
+        return RunEnd(kept, stage, error.info)
+
+
+async def _discard_remote(attempt: Attempt) -> RunEnd:
+    ledger = attempt.ledger
+    record = ledger.entry.record
+    if record is not None:
+        now = await _existing(attempt, record.id)
+        if now is not None and now.state is not RecordState.DRAFT:
+            await ledger.set_record(now, "read back")
+            error = info(ErrorKind.CONFLICT, state=now.state, record=now.id)
+            if now.state is RecordState.FINALIZED:
+                await ledger.set_stage(SaveStage.FINALIZE_RECORD, StageState.DONE, reason="found")
+                return RunEnd(OutcomeKind.DONE, error=error)
+            return RunEnd(OutcomeKind.UNKNOWN, SaveStage.FINALIZE_RECORD, error)
+        if now is not None and ledger.entry.attach_to:
+            await _remove_ours(attempt)
+        elif now is not None:
+            await _delete_draft(attempt, record.id)
+    if ledger.entry.draft_doubt:
+        await _delete_all_drafts(attempt)
+    return RunEnd(OutcomeKind.DISCARDED)
+
+
+async def _existing(attempt: Attempt, record_id: str) -> RecordRef | None:
+    try:
+        return await attempt.ask(lambda service: service.get_record(record_id))
+    except ServiceError as error:
+        if error.kind in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
+            return None
+        raise
+
+
+async def _delete_draft(attempt: Attempt, record_id: str) -> None:
+    """Delete; after a lost answer look whether it is gone, and ask once more if it is not."""
+    await attempt.ledger.note(None, "discarding", record_id)
+    try:
+        await attempt.ask(lambda service: service.delete_draft(record_id))
+    except ServiceError as error:
+        if error.verdict is not Verdict.UNKNOWN_OUTCOME:
+            raise
+        if await _existing(attempt, record_id) is not None:
+            await attempt.ask(lambda service: service.delete_draft(record_id))
+
+
+async def _delete_all_drafts(attempt: Attempt) -> None:
+    marker = attempt.ledger.entry.client_ref
+    for twin in await attempt.ask(lambda service: service.find_by_client_ref(marker)):
+        if twin.state is RecordState.DRAFT:
+            await _delete_draft(attempt, twin.id)
+
+
+async def _remove_ours(attempt: Attempt) -> None:
+    listing = await gate.read_listing(attempt)
+    ours = [one.key for one in attempt.ledger.files if one.state is FileState.CONFIRMED]
+    await _remove_remote(attempt, listing, ours)

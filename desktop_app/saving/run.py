@@ -1,0 +1,300 @@
+"""One run from intent to end: the state machine, drawn once.
+
+    save ---> [intent journaled] ---> CREATE --ok--> UPLOAD --ok--> gate --ok--> FINALIZE --> DONE
+                                        |  |           |  |          |            |   |
+       no files: no upload stage        |  |           |  |       FAILED          |   |
+       not asked to: DRAFT_READY        |  |           |  |   (listing differs,   |   |
+       before FINALIZE                  |  |           |  |    files are held)    |   |
+                                        |  |           |  |                       |   |
+             clear refusal              |  |           |  |                       |   |
+    FAILED <----------------------------+--|-----------+--|-----------------------+   |
+             lost answer, limit            v              v                           v
+                                        CHECKING      CHECKING                     CHECKING
+             (reconcile: only reads)       |              |                           |
+             done: go on as if answered <--+--------------+---------------------------+
+             not done: FAILED (may be sent again, same key) | unknown: UNKNOWN
+    STOPPED <-- Cancel, where the stage is abortable; or before the next stage
+
+    Later attempts (`flows`) ask the server first and go on at the right stage.
+    Late outcome: work that ran on has ended: journaled, told; DONE, or offered as RESUME.
+
+A run is held (file lock) while its attempt runs and while work of it is still detached.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    JournalError,
+    SendoffError,
+    error_info,
+    info,
+)
+from desktop_app.core.model import (
+    FileState,
+    OutcomeKind,
+    RecordState,
+    RunReport,
+    SaveStage,
+    StageState,
+)
+from desktop_app.saving.attempt import Attempt, AttemptEnded, Tools
+from desktop_app.saving.events import (
+    FileFailed,
+    LateOutcome,
+    OnEvent,
+    RunDone,
+    RunStarted,
+    RunStopped,
+)
+from desktop_app.saving.ledger import Ledger
+from desktop_app.saving.report import stages_of
+from desktop_app.services.base import RecordService
+from desktop_app.storage.journal import JournaledRun, RunEnd, RunLock
+from desktop_app.workflow import (
+    CancelReason,
+    ConcurrencyLimit,
+    DetachedWork,
+    Failed,
+    StageCancelledError,
+)
+from desktop_app.workflow import LateOutcome as LateWork
+
+_log = logging.getLogger(__name__)
+
+Flow = Callable[[Attempt], Awaitable[RunEnd]]
+
+_ENDED_WELL = (OutcomeKind.DONE, OutcomeKind.DRAFT_READY, OutcomeKind.DISCARDED)
+
+
+class SaveRun:
+    """Holds one run: its lock, its ledger, the attempt that goes on, and what still runs."""
+
+    def __init__(
+        self,
+        tools: Tools,
+        lock: RunLock,
+        known: JournaledRun,
+        on_event: OnEvent,
+        slots: Callable[[RecordService, str], ConcurrencyLimit],
+        released: Callable[[str], None],
+    ) -> None:
+        self._tools = tools
+        self._lock = lock
+        self._slots = slots
+        self._released = released
+        self._late: dict[SaveStage, LateWork[object]] = {}
+        self._late_tasks: set[asyncio.Task[None]] = set()
+        self._detached = DetachedWork(
+            schedule_timeout=tools.schedule_timeout, grace_s=tools.limits.quit_grace_s
+        )
+        self._attempts: list[Attempt] = []
+        self._attempt: Attempt | None = None
+        self._stop: CancelReason | None = None
+        self._let_go_done = False
+        self.ledger = Ledger(
+            tools.journal,
+            known,
+            on_event,
+            clock=tools.clock,
+            schedule=tools.schedule_timeout,
+            fresh_id=tools.fresh_id,
+        )
+
+    @property
+    def going_on(self) -> bool:
+        """Whether an attempt is being made now."""
+        return self._attempt is not None
+
+    @property
+    def account_id(self) -> str:
+        """Whose service the run uses."""
+        return self.ledger.entry.account.id
+
+    def request_cancel(self, reason: CancelReason) -> bool:
+        """Ask the active stage, or the asking between stages, to stop."""
+        return self._attempt is not None and self._attempt.request_cancel(reason)
+
+    def stop_before_next_stage(self, reason: CancelReason) -> None:
+        """Begin no other stage in this attempt."""
+        self._stop = reason
+        if self._attempt is not None:
+            self._attempt.stop_before_next_stage(reason)
+
+    def provide_token(self) -> None:
+        """A new token stands there."""
+        if self._attempt is not None:
+            self._attempt.sign_in.provide()
+
+    async def go(self, service: RecordService, flow: Flow) -> RunReport:
+        """Make one attempt by `flow` and return how it ended."""
+        attempt = Attempt(
+            self._tools,
+            self.ledger,
+            service,
+            detached=self._detached,
+            slots=self._slots(service, self.account_id),
+            late=self._late,
+            on_late=self._work_ended_late,
+        )
+        self._attempts.append(attempt)
+        self._attempt = attempt
+        if self._stop is not None:
+            attempt.stop_before_next_stage(self._stop)
+        try:
+            return await self._ended(attempt, await self._flow_to_end(attempt, flow))
+        finally:
+            self._attempt = None
+            await self.let_go_if_idle()
+
+    async def fail(self, error: ErrorInfo) -> RunReport:
+        """End an attempt that could not even open its service."""
+        try:
+            return await self._write_end(
+                RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error), twin=None
+            )
+        finally:
+            await self.let_go_if_idle()
+
+    async def close(self, within_s: float) -> None:
+        """Give detached work `within_s`, then cancel it; let go of everything."""
+        await self._detached.close(within_s)
+        while self._late_tasks:
+            await asyncio.wait(self._late_tasks)
+        await self._let_go()
+
+    def tell_started(self, stages_told: tuple[SaveStage, ...] | None = None) -> None:
+        """Tell that an attempt begins, with what earlier ones confirmed."""
+        ledger = self.ledger
+        known = JournaledRun(
+            ledger.entry, tuple(ledger.stage(one) for one in SaveStage), tuple(ledger.files)
+        )
+        sent = [one for one in ledger.files if one.error is None and not one.left_out]
+        ledger.tell(
+            RunStarted(
+                ledger.run,
+                ledger.now(),
+                ledger.entry.account,
+                ledger.entry.title,
+                stages_of(known) if stages_told is None else stages_told,
+                len(ledger.files),
+                sum(one.fingerprint.size for one in sent),
+                tuple(one.key for one in ledger.uploaded()),
+            )
+        )
+        for one in ledger.files:
+            if one.state is FileState.SKIPPED and one.error is not None:
+                ledger.tell(FileFailed(ledger.run, ledger.now(), one.key, one.error))
+
+    # ends
+
+    async def _flow_to_end(self, attempt: Attempt, flow: Flow) -> RunEnd:
+        try:
+            return await flow(attempt)
+        except AttemptEnded as ended:
+            return ended.end
+        except StageCancelledError as stopped:  # while asking between stages
+            error = info(ErrorKind.STOPPED, reason=stopped.reason)
+            return RunEnd(
+                OutcomeKind.STOPPED, self.ledger.next_stage(), error, stopped.reason.value
+            )
+        except SendoffError as error:
+            return RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error.info)
+        except asyncio.CancelledError:
+            await self._ended(attempt, self._cut_off())
+            raise
+        except Exception as error:  # noqa: BLE001 - a defect of ours ends the run as one, in words
+            _log.error("run %s failed", self.ledger.run, exc_info=error)
+            return RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error_info(error))
+
+    def _cut_off(self) -> RunEnd:
+        """Return the end of an attempt whose task was cancelled: what had begun is unknown."""
+        reason = CancelReason.SHUTDOWN
+        running = bool(self._detached.stages)
+        active = [
+            stage for stage in SaveStage if self.ledger.stage(stage).state is StageState.ACTIVE
+        ]
+        if not active:
+            error = info(ErrorKind.STOPPED, reason=reason)
+            return RunEnd(OutcomeKind.STOPPED, self.ledger.next_stage(), error, reason.value)
+        error = info(ErrorKind.STILL_RUNNING if running else ErrorKind.STOPPED, reason=reason)
+        outcome = OutcomeKind.UNKNOWN if running else OutcomeKind.STOPPED
+        return RunEnd(outcome, active[0], error, reason.value, running)
+
+    async def _ended(self, attempt: Attempt, end: RunEnd) -> RunReport:
+        return await self._write_end(end, twin=attempt.twin)
+
+    async def _write_end(self, end: RunEnd, *, twin: ErrorInfo | None) -> RunReport:
+        """Journal the end and tell it; a journal that fails makes it FAILED, never done."""
+        ledger = self.ledger
+        if twin is not None and end.error is None:
+            end = RunEnd(end.outcome, end.failed_stage, twin)
+        try:
+            await ledger.end(end)
+        except JournalError as error:
+            if end.outcome in _ENDED_WELL or end.error is None:
+                end = RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error.info)
+            ledger.end_in_memory(end)
+        report = ledger.report()
+        ended = RunDone if end.outcome in _ENDED_WELL else RunStopped
+        ledger.tell(ended(ledger.run, ledger.now(), report))
+        return report
+
+    # what ends after its time
+
+    def _work_ended_late(self, stage: SaveStage, outcome: LateWork[object]) -> None:
+        self._late[stage] = outcome
+        if self._attempt is not None:
+            self._attempt.wake()
+        task = asyncio.create_task(self._tell_late(stage, outcome), name=f"late {stage}")
+        self._late_tasks.add(task)
+        task.add_done_callback(self._late_tasks.discard)
+
+    async def _tell_late(self, stage: SaveStage, outcome: LateWork[object]) -> None:
+        """Journal and tell how late work ended; if nobody goes on with the run, end it anew."""
+        ledger = self.ledger
+        error = error_info(outcome.error) if isinstance(outcome, Failed) else None
+        try:
+            await ledger.note(stage, "late_failure" if error else "late_success", error=error)
+            ledger.tell(LateOutcome(ledger.run, ledger.now(), stage, error))
+            if self._attempt is None and error is None:
+                await self._continued(stage)
+        except JournalError as failure:
+            _log.warning("a late outcome was not journaled: %s", failure.kind)
+        if self._attempt is None:
+            await self.let_go_if_idle()
+
+    async def _continued(self, stage: SaveStage) -> None:
+        """Late work ended well: the run is done, or offered as one that can go on."""
+        ledger = self.ledger
+        await ledger.set_stage(stage, StageState.DONE, reason="late")
+        record = ledger.entry.record
+        if record is not None and record.state is RecordState.FINALIZED:
+            await self._write_end(RunEnd(OutcomeKind.DONE), twin=None)
+            return
+        error = info(ErrorKind.STOPPED, reason="late")
+        await self._write_end(
+            RunEnd(OutcomeKind.STOPPED, self.ledger.next_stage(), error), twin=None
+        )
+
+    async def let_go_if_idle(self) -> None:
+        """Release the run unless an attempt or late work still needs it."""
+        me = asyncio.current_task()
+        telling = any(task is not me for task in self._late_tasks)
+        if self._attempt is None and not self._detached.stages and not telling:
+            await self._let_go()
+
+    async def _let_go(self) -> None:
+        if self._let_go_done:
+            return
+        self._let_go_done = True
+        attempts, self._attempts = self._attempts, []
+        for attempt in attempts:
+            await attempt.close()
+        self._lock.release()
+        self._released(self.ledger.run)

@@ -1,0 +1,401 @@
+"""The two stages of one request each: create the record, finalize it.
+
+Both: key journaled -> stage journaled *active* -> request -> result journaled -> told. An end that
+is no clear refusal goes to `reconcile`; nothing here repeats a write that may have been applied,
+save a create with the same key to a service that honours keys, once, after it was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import NoReturn, TypeVar
+
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    JournalError,
+    SendoffError,
+    ServiceError,
+    Verdict,
+    error_info,
+    info,
+)
+from desktop_app.core.model import (
+    OutcomeKind,
+    RecordRef,
+    RecordState,
+    SavePartialOutputs,
+    SaveStage,
+    Settled,
+    StageState,
+    UploadedFile,
+)
+from desktop_app.saving import gate, reconcile
+from desktop_app.saving.attempt import Attempt, AttemptEnded, cause_of, is_clear_refusal
+from desktop_app.saving.events import StageCompleted, StageFailed
+from desktop_app.saving.reconcile import Settlement
+from desktop_app.saving.uploading import upload_files
+from desktop_app.services.base import RecordDraft
+from desktop_app.storage.journal import RunEnd
+from desktop_app.workflow import (
+    AbortSignal,
+    StageCancelledError,
+    StagedWorkflowError,
+    StageTimeoutError,
+    TimeoutKind,
+)
+
+T = TypeVar("T")
+
+ASK_FIRST = (StageState.ACTIVE, StageState.UNKNOWN, StageState.STOPPED)
+"""States that an earlier attempt may have left: the request may have been applied."""
+
+
+async def create_record(attempt: Attempt) -> RecordRef:
+    """Return the run's record, creating it if there is none.
+
+    Raises:
+        AttemptEnded: it failed, stays unknown, or was stopped.
+    """
+    ledger, stage = attempt.ledger, SaveStage.CREATE_RECORD
+    if ledger.entry.record is not None and ledger.stage(stage).state is StageState.DONE:
+        return ledger.entry.record
+    begun = ledger.now()
+    if ledger.entry.record is None and ledger.stage(stage).state in ASK_FIRST:
+        settlement = await reconcile.settle_create(attempt)
+        if settlement.settled is not Settled.NOT_DONE:
+            return await _created(attempt, begun, settlement)
+    elif ledger.entry.record is not None:
+        return await completed(attempt, stage, begun, ledger.entry.record)
+    operation = _attach if ledger.entry.attach_to else _create
+    may_send_again = attempt.service.capabilities.honours_keys
+    while True:
+        try:
+            record = await _run_single(attempt, stage, lambda signal: operation(attempt, signal))
+        except StagedWorkflowError as error:
+            settlement = await _unsettled_create(attempt, cause_of(error), begun)
+            if settlement.settled is Settled.NOT_DONE and may_send_again:
+                may_send_again = False
+                continue
+            return await _created(attempt, begun, settlement)
+        return await completed(attempt, stage, begun, record)
+
+
+async def _create(attempt: Attempt, signal: AbortSignal) -> RecordRef:
+    ledger = attempt.ledger
+    entry = ledger.entry
+    body = (entry.title, entry.metadata, entry.client_ref)
+    key = await ledger.key_for(SaveStage.CREATE_RECORD, *body)
+    signal.raise_if_aborted()
+    record = await attempt.service.create_record(RecordDraft(*body, idempotency_key=key), signal)
+    await ledger.set_record(record, "created")
+    return record
+
+
+async def _attach(attempt: Attempt, _signal: AbortSignal) -> RecordRef:
+    record = await attempt.service.get_record(attempt.ledger.entry.attach_to)
+    if record.state is not RecordState.DRAFT:
+        raise ServiceError(info(ErrorKind.CONFLICT, state=record.state, record=record.id))
+    await attempt.ledger.set_record(record, "attached to")
+    return record
+
+
+async def _unsettled_create(attempt: Attempt, cause: BaseException, begun: float) -> Settlement:
+    """Settle a create that did not end well; ends the attempt if there is nothing to settle."""
+    stage = SaveStage.CREATE_RECORD
+    if isinstance(cause, StageCancelledError):
+        await _stopped(attempt, stage, begun, cause, _read_back_create)
+    if isinstance(cause, JournalError) or is_clear_refusal(cause):
+        await failed(attempt, stage, begun, error_info(cause))
+    await attempt.ledger.doubt_draft()
+    settlement = await reconcile.settle_create(attempt)
+    return replace(settlement, error=settlement.error or _told(cause))
+
+
+async def _created(attempt: Attempt, begun: float, settlement: Settlement) -> RecordRef:
+    """Go on with a record that was found; else end the attempt."""
+    stage = SaveStage.CREATE_RECORD
+    if settlement.settled is Settled.DONE and settlement.record is not None:
+        return await completed(attempt, stage, begun, settlement.record)
+    return await ended_unsettled(attempt, stage, begun, settlement)
+
+
+async def _read_back_create(attempt: Attempt) -> None:
+    """After Cancel: one look whether the draft is there after all, so that it can be said."""
+    marker = attempt.ledger.entry.client_ref
+    if attempt.ledger.entry.record is None and not attempt.ledger.entry.attach_to:
+        await attempt.ledger.doubt_draft()
+        found = await attempt.ask(
+            lambda service: service.find_by_client_ref(marker),
+            within_s=attempt.tools.limits.control_s,
+        )
+        if found:
+            await attempt.ledger.set_record(found[0], "found by its marker after Cancel")
+
+
+async def upload(attempt: Attempt, record: RecordRef) -> None:
+    """Send the files that are not confirmed yet.
+
+    Raises:
+        AttemptEnded: files failed, something ended the batch, or it was stopped.
+    """
+    ledger, stage = attempt.ledger, SaveStage.UPLOAD_FILES
+    begun = ledger.now()
+    check_may_begin(attempt, stage)
+    await ledger.set_stage(stage, StageState.ACTIVE)
+    try:
+        await attempt.staged.stage(
+            stage,
+            lambda signal: upload_files(attempt, record, signal),
+            outputs=SavePartialOutputs(record),
+            timeout_s=None,
+            abortable=stage in attempt.service.capabilities.abortable,
+            stall_s=attempt.tools.limits.stall_s,
+        )
+    except StagedWorkflowError as error:
+        await _upload_ended(attempt, begun, cause_of(error))
+    await completed(attempt, stage, begun, None)
+
+
+async def _upload_ended(attempt: Attempt, begun: float, cause: BaseException) -> NoReturn:
+    ledger, stage = attempt.ledger, SaveStage.UPLOAD_FILES
+    if isinstance(cause, StageCancelledError):
+        await _stopped(attempt, stage, begun, cause, _read_back_files)
+    if not isinstance(cause, StageTimeoutError):
+        told = error_info(cause)
+        if told.kind is ErrorKind.GONE:
+            await ledger.set_record(None, "gone")
+        await failed(attempt, stage, begun, told)
+    await _forgiving(attempt, _read_back_files)
+    if cause.still_running:
+        unknown = Settlement(Settled.UNKNOWN, ledger.entry.record, _told(cause))
+        await ended_unsettled(attempt, stage, begun, unknown, still_running=True)
+    await failed(attempt, stage, begun, _told(cause))
+
+
+async def _read_back_files(attempt: Attempt) -> None:
+    """One bounded look at what the service has, so that the report says what remains there."""
+    listing = await gate.read_listing(attempt, within_s=attempt.tools.limits.control_s)
+    await gate.adopt(attempt, listing, read=False)
+
+
+async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> RecordRef:
+    """Finalize the record, which holds exactly `files` (the gate said so).
+
+    Raises:
+        AttemptEnded: it failed, or stays unknown.
+    """
+    ledger, stage = attempt.ledger, SaveStage.FINALIZE_RECORD
+    record = ledger.entry.record
+    assert record is not None
+    begun = ledger.now()
+
+    async def operation(signal: AbortSignal) -> RecordRef:
+        entry = ledger.entry
+        body = (record.id, entry.title, entry.metadata, _plain(files))
+        key = await ledger.key_for(stage, *body)
+        signal.raise_if_aborted()
+        done = await attempt.service.finalize(record.id, files, key, signal)
+        await ledger.set_record(done, "finalized")
+        return done
+
+    try:
+        done = await _run_single(attempt, stage, operation)
+    except StagedWorkflowError as error:
+        cause = cause_of(error)
+        if isinstance(cause, StageCancelledError):
+            await _stopped(attempt, stage, begun, cause, _read_back_record)
+        if isinstance(cause, JournalError) or is_clear_refusal(cause):
+            await failed(attempt, stage, begun, error_info(cause))
+        return await settled_finalize(attempt, begun, cause)
+    if done.state is not RecordState.FINALIZED:
+        return await settled_finalize(attempt, begun, None)
+    return await completed(attempt, stage, begun, done)
+
+
+async def settled_finalize(
+    attempt: Attempt, begun: float, cause: BaseException | None
+) -> RecordRef:
+    """Ask whether the record was finalized; return it if so.
+
+    Raises:
+        AttemptEnded: it was not, or that could not be learnt.
+    """
+    settlement = await reconcile.settle_finalize(attempt)
+    if settlement.settled is Settled.DONE and settlement.record is not None:
+        return await completed(attempt, SaveStage.FINALIZE_RECORD, begun, settlement.record)
+    if cause is not None:
+        settlement = replace(settlement, error=settlement.error or _told(cause))
+    return await ended_unsettled(attempt, SaveStage.FINALIZE_RECORD, begun, settlement)
+
+
+async def _read_back_record(attempt: Attempt) -> None:
+    record = attempt.ledger.entry.record
+    assert record is not None
+    found = await attempt.ask(
+        lambda service: service.get_record(record.id), within_s=attempt.tools.limits.control_s
+    )
+    await attempt.ledger.set_record(found, "read back after Cancel")
+
+
+# how a stage is run, and how it ends
+
+
+async def _run_single(
+    attempt: Attempt, stage: SaveStage, operation: Callable[[AbortSignal], Awaitable[T]]
+) -> T:
+    """Run a stage of one request; a refused token is waited for outside the stage's limit."""
+    limits, service = attempt.tools.limits, attempt.service
+    while True:
+        token = attempt.sign_in.token
+        check_may_begin(attempt, stage)
+        await attempt.ledger.set_stage(stage, StageState.ACTIVE)
+        try:
+            return await attempt.staged.stage(
+                stage,
+                operation,
+                outputs=attempt.ledger.outputs(),
+                timeout_s=(
+                    limits.create_s
+                    if stage is SaveStage.CREATE_RECORD
+                    else limits.finalize_s or service.capabilities.finalize_s
+                ),
+                abortable=stage in service.capabilities.abortable,
+            )
+        except StagedWorkflowError as error:
+            cause = cause_of(error)
+            if not isinstance(cause, ServiceError) or cause.kind is not ErrorKind.SIGN_IN:
+                raise
+            await attempt.ledger.set_stage(stage, StageState.FAILED, error=cause.info)
+            try:
+                await attempt.new_token(cause, token)
+            except StageCancelledError as stopped:
+                raise error from stopped
+            except SendoffError as final:
+                raise error from final
+
+
+def check_may_begin(attempt: Attempt, stage: SaveStage) -> None:
+    """Go on to `stage` unless somebody asked to stop before it.
+
+    Raises:
+        AttemptEnded: STOPPED; nothing of the stage has begun.
+    """
+    if (reason := attempt.stop_reason) is not None:
+        error = info(ErrorKind.STOPPED, reason=reason)
+        raise AttemptEnded(RunEnd(OutcomeKind.STOPPED, stage, error, reason.value))
+
+
+async def completed(
+    attempt: Attempt, stage: SaveStage, begun: float, record: RecordRef | None
+) -> RecordRef:
+    """Journal and tell that a stage is done; return the run's record."""
+    ledger = attempt.ledger
+    record = record or ledger.entry.record
+    assert record is not None
+    elapsed = ledger.now() - begun
+    await ledger.set_record(record, stage)
+    await ledger.set_stage(stage, StageState.DONE, elapsed_s=elapsed)
+    ledger.tell(StageCompleted(ledger.run, ledger.now(), stage, elapsed, record))
+    return record
+
+
+async def failed(attempt: Attempt, stage: SaveStage, begun: float, error: ErrorInfo) -> NoReturn:
+    """Journal and tell a stage's failure.
+
+    Raises:
+        AttemptEnded: always, FAILED.
+    """
+    await _end_stage(attempt, stage, begun, StageState.FAILED, error)
+    raise AttemptEnded(RunEnd(OutcomeKind.FAILED, stage, error))
+
+
+async def _stopped(
+    attempt: Attempt,
+    stage: SaveStage,
+    begun: float,
+    cause: StageCancelledError,
+    read_back: Callable[[Attempt], Awaitable[None]],
+) -> NoReturn:
+    """End as asked for: nothing more is written, one bounded look tells what remains."""
+    error = info(ErrorKind.STOPPED, reason=cause.reason)
+    await _forgiving(attempt, read_back)
+    running = cause.still_running
+    await _end_stage(attempt, stage, begun, StageState.STOPPED, error, still_running=running)
+    raise AttemptEnded(
+        RunEnd(OutcomeKind.STOPPED, stage, error, cause.reason.value, cause.still_running)
+    )
+
+
+async def ended_unsettled(
+    attempt: Attempt,
+    stage: SaveStage,
+    begun: float,
+    settlement: Settlement,
+    *,
+    still_running: bool = False,
+) -> NoReturn:
+    """End with what the server said: not done (may be tried again), or unknown.
+
+    Raises:
+        AttemptEnded: always.
+    """
+    running = still_running or attempt.detached.running(stage)
+    if settlement.gone:
+        gone = info(ErrorKind.GONE)
+        await failed(attempt, stage, begun, gone)
+    if settlement.settled is Settled.NOT_DONE:
+        error = settlement.error or info(ErrorKind.NOT_CONFIRMED, verdict=Verdict.TRANSIENT)
+        await failed(attempt, stage, begun, error)
+    error = settlement.error or info(
+        ErrorKind.STILL_RUNNING if running else ErrorKind.NOT_CONFIRMED,
+        verdict=Verdict.UNKNOWN_OUTCOME,
+    )
+    await _end_stage(attempt, stage, begun, StageState.UNKNOWN, error, still_running=running)
+    raise AttemptEnded(RunEnd(OutcomeKind.UNKNOWN, stage, error, still_running=running))
+
+
+async def _end_stage(
+    attempt: Attempt,
+    stage: SaveStage,
+    begun: float,
+    state: StageState,
+    error: ErrorInfo,
+    *,
+    still_running: bool = False,
+) -> None:
+    ledger = attempt.ledger
+    report = ledger.report()
+    await ledger.set_stage(stage, state, elapsed_s=ledger.now() - begun, error=error)
+    ledger.tell(
+        StageFailed(
+            ledger.run,
+            ledger.now(),
+            stage,
+            error,
+            tuple(one for one in report.completed_stages if one is not stage),
+            report.partial_outputs,
+            still_running,
+        )
+    )
+
+
+async def _forgiving(attempt: Attempt, look: Callable[[Attempt], Awaitable[None]]) -> None:
+    """Look at the server if it can be done now; if not, the report says less."""
+    try:
+        await look(attempt)
+    except (ServiceError, StageCancelledError) as error:
+        await attempt.ledger.note(None, "read_back_failed", error=error_info(error))
+
+
+def _told(cause: BaseException) -> ErrorInfo:
+    """Return the value of what ended a stage, its limits included."""
+    if isinstance(cause, StageTimeoutError):
+        kind = ErrorKind.TIMED_OUT if cause.kind is TimeoutKind.TOTAL else ErrorKind.STALLED
+        return info(kind, verdict=Verdict.UNKNOWN_OUTCOME, seconds=f"{cause.timeout_s:g}")
+    return error_info(cause)
+
+
+def _plain(files: tuple[UploadedFile, ...]) -> list[list[object]]:
+    return [[one.key, one.size, one.checksum] for one in files]
