@@ -79,7 +79,9 @@ def origin_of(endpoint: Endpoint) -> Origin:
         url = httpx.URL(endpoint.url.strip())
     except (httpx.InvalidURL, UnicodeError, ValueError) as error:
         raise BadInputError(info(ErrorKind.BAD_ADDRESS)) from error
-    if url.scheme not in ("http", "https") or not url.host or url.userinfo or url.query:
+    port = url.port if url.port is not None else 1
+    known = url.scheme in ("http", "https") and url.host and 0 < port < 65536
+    if not known or url.userinfo or url.query:
         raise BadInputError(info(ErrorKind.BAD_ADDRESS))
     token = checked_token(endpoint.token) if endpoint.token else ""
     if token and url.scheme == "http" and not is_loopback(url.host):

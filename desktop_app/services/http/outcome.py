@@ -79,12 +79,15 @@ def classify(
 
 
 def causes(error: BaseException) -> list[BaseException]:
-    """Return `error` and what it came from, outermost first."""
+    """Return `error` and what it came from, outermost first.
+
+    A context counts even where it is suppressed: the HTTP library cuts off causes on the way up.
+    """
     chain: list[BaseException] = []
     seen: BaseException | None = error
     while seen is not None and seen not in chain:
         chain.append(seen)
-        seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
+        seen = seen.__cause__ or seen.__context__
     return chain
 
 

@@ -293,7 +293,7 @@ def _wake(waiter: asyncio.Future[None] | None) -> None:
 
 def _unsent(raw: Any) -> int:
     """Return how many bytes of the socket's queue the peer has not acknowledged; 0 if unknown."""
-    if raw is None or not sys.platform.startswith("linux"):
+    if raw is None or raw.fileno() < 0 or not sys.platform.startswith("linux"):
         return 0
     import fcntl  # noqa: PLC0415 - exists on POSIX systems only
     import termios  # noqa: PLC0415 - the same
