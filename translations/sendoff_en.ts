@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Confirm</name>
+    <message numerus="yes">
+        <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
+        <translation>
+            <numerusform>The draft “{title}” and %n file that is on the server will be deleted at {account}. The files on this computer stay.</numerusform>
+            <numerusform>The draft “{title}” and %n files that are on the server will be deleted at {account}. The files on this computer stay.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FilesPanel</name>
     <message numerus="yes">
         <source>%n file(s) removed</source>
@@ -15,6 +25,16 @@
         <translation>
             <numerusform>%n file, {size}</numerusform>
             <numerusform>%n files, {size}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilesQuestion</name>
+    <message numerus="yes">
+        <source>%n file(s) need your answer</source>
+        <translation>
+            <numerusform>%n file needs your answer</numerusform>
+            <numerusform>%n files need your answer</numerusform>
         </translation>
     </message>
 </context>
@@ -59,6 +79,16 @@
         <translation>
             <numerusform>Verified by checksum: %n of {total} files.</numerusform>
             <numerusform>Verified by checksum: %n of {total} files.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RecordDesk</name>
+    <message numerus="yes">
+        <source>%n file(s) saved</source>
+        <translation>
+            <numerusform>%n file saved</numerusform>
+            <numerusform>%n files saved</numerusform>
         </translation>
     </message>
 </context>

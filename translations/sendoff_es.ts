@@ -2,6 +2,100 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
 <context>
+    <name>AccountDialog</name>
+    <message>
+        <source>&amp;Address</source>
+        <translation>&amp;Dirección</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+    <message>
+        <source>&amp;Keep account</source>
+        <translation>&amp;Conservar la cuenta</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Nombre</translation>
+    </message>
+    <message>
+        <source>&amp;Service</source>
+        <translation>&amp;Servicio</translation>
+    </message>
+    <message>
+        <source>&amp;Token</source>
+        <translation>&amp;Token</translation>
+    </message>
+    <message>
+        <source>Add an account</source>
+        <translation>Añadir una cuenta</translation>
+    </message>
+    <message>
+        <source>Another InvenioRDM site</source>
+        <translation>Otro sitio InvenioRDM</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Preguntando al servicio…</translation>
+    </message>
+    <message>
+        <source>Edit the account</source>
+        <translation>Editar la cuenta</translation>
+    </message>
+    <message>
+        <source>Leave empty to keep the present one</source>
+        <translation>Déjelo vacío para conservar el actual</translation>
+    </message>
+    <message>
+        <source>Signed in as {name}.</source>
+        <translation>Sesión iniciada como {name}.</translation>
+    </message>
+    <message>
+        <source>T&amp;est connection</source>
+        <translation>&amp;Probar la conexión</translation>
+    </message>
+    <message>
+        <source>What you call it</source>
+        <translation>Como usted la llame</translation>
+    </message>
+</context>
+<context>
+    <name>AccountsTab</name>
+    <message>
+        <source>&amp;Add…</source>
+        <translation>&amp;Añadir…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>&amp;Editar…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Quitar</translation>
+    </message>
+    <message>
+        <source>&amp;Test connection</source>
+        <translation>&amp;Probar la conexión</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Cuentas</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Preguntando al servicio…</translation>
+    </message>
+    <message>
+        <source>Signed in as {name}.</source>
+        <translation>Sesión iniciada como {name}.</translation>
+    </message>
+    <message>
+        <source>The connection works.</source>
+        <translation>La conexión funciona.</translation>
+    </message>
+</context>
+<context>
     <name>Action</name>
     <message>
         <source>Check again</source>
@@ -61,6 +155,51 @@
     <message>
         <source>Stop and &amp;quit</source>
         <translation>&amp;Detener y salir</translation>
+    </message>
+</context>
+<context>
+    <name>Closing</name>
+    <message>
+        <source>Quit</source>
+        <translation>Salir</translation>
+    </message>
+    <message>
+        <source>Show Sendoff</source>
+        <translation>Mostrar Sendoff</translation>
+    </message>
+</context>
+<context>
+    <name>Confirm</name>
+    <message>
+        <source>&amp;Discard draft</source>
+        <translation>&amp;Descartar el borrador</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>&amp;Olvidar</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>&amp;Conservar</translation>
+    </message>
+    <message>
+        <source>Discard the draft?</source>
+        <translation>¿Descartar el borrador?</translation>
+    </message>
+    <message>
+        <source>Forget this save?</source>
+        <translation>¿Olvidar este guardado?</translation>
+    </message>
+    <message>
+        <source>Sendoff&apos;s own note of “{title}” is removed, with its receipt. Nothing is deleted at {account} or among your files.</source>
+        <translation>Se elimina la anotación de Sendoff sobre «{title}», con su recibo. No se elimina nada en {account} ni entre sus archivos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
+        <translation>
+            <numerusform>El borrador «{title}» y %n archivo que está en el servidor se eliminarán en {account}. Los archivos de este equipo se conservan.</numerusform>
+            <numerusform>El borrador «{title}» y %n archivos que están en el servidor se eliminarán en {account}. Los archivos de este equipo se conservan.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -913,6 +1052,36 @@
     </message>
 </context>
 <context>
+    <name>FilesQuestion</name>
+    <message numerus="yes">
+        <source>%n file(s) need your answer</source>
+        <translation>
+            <numerusform>%n archivo necesita su respuesta</numerusform>
+            <numerusform>%n archivos necesitan su respuesta</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Leave these out</source>
+        <translation>&amp;Dejar estos fuera</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>&amp;Ahora no</translation>
+    </message>
+    <message>
+        <source>&amp;Send again</source>
+        <translation>&amp;Enviar de nuevo</translation>
+    </message>
+    <message>
+        <source>Files in question</source>
+        <translation>Archivos en cuestión</translation>
+    </message>
+    <message>
+        <source>Sending again takes each file as it is on this computer now. Leaving out means that the record is completed without it.</source>
+        <translation>Enviar de nuevo toma cada archivo tal como está ahora en este equipo. Dejarlo fuera significa que el registro se completa sin él.</translation>
+    </message>
+</context>
+<context>
     <name>Formats</name>
     <message>
         <source>{hours} h {minutes} min</source>
@@ -925,6 +1094,61 @@
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} s</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralTab</name>
+    <message>
+        <source>Animations</source>
+        <translation>Animaciones</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Preguntar</translation>
+    </message>
+    <message>
+        <source>Choose files in the desktop&apos;s own dialog</source>
+        <translation>Elegir archivos en el diálogo del propio escritorio</translation>
+    </message>
+    <message>
+        <source>Closing while a save runs</source>
+        <translation>Al cerrar durante un guardado</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Colores</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Follow links that lead out of an added folder</source>
+        <translation>Seguir los enlaces que salen de una carpeta añadida</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>Continuar en segundo plano</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>Detener y salir</translation>
+    </message>
+    <message>
+        <source>Tell me when a save ends in the background</source>
+        <translation>Avisar cuando termine un guardado en segundo plano</translation>
     </message>
 </context>
 <context>
@@ -962,6 +1186,45 @@
             <numerusform>Sin terminar: %n guardado</numerusform>
             <numerusform>Sin terminar: %n guardados</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>NetworkTab</name>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Further certificates (PEM file)</source>
+        <translation>Otros certificados (archivo PEM)</translation>
+    </message>
+    <message>
+        <source>Kept in the keychain</source>
+        <translation>Guardado en el almacén de claves</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguno</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Proxy address</source>
+        <translation>Dirección del proxy</translation>
+    </message>
+    <message>
+        <source>Proxy password</source>
+        <translation>Contraseña del proxy</translation>
+    </message>
+    <message>
+        <source>Proxy user</source>
+        <translation>Usuario del proxy</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>Este</translation>
     </message>
 </context>
 <context>
@@ -1205,6 +1468,102 @@
     </message>
 </context>
 <context>
+    <name>PrivacyTab</name>
+    <message>
+        <source> days</source>
+        <translation> días</translation>
+    </message>
+    <message>
+        <source>Forget finished saves after</source>
+        <translation>Olvidar los guardados terminados tras</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nunca</translation>
+    </message>
+    <message>
+        <source>Saves and receipts hold titles and the paths of your files. Tokens are kept in the keychain of this computer and nowhere else.</source>
+        <translation>Los guardados y los recibos contienen títulos y las rutas de sus archivos. Los tokens se guardan en el almacén de claves de este equipo y en ningún otro sitio.</translation>
+    </message>
+</context>
+<context>
+    <name>RecordDesk</name>
+    <message numerus="yes">
+        <source>%n file(s) saved</source>
+        <translation>
+            <numerusform>%n archivo guardado</numerusform>
+            <numerusform>%n archivos guardados</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the receipt</source>
+        <translation>Guardar el recibo</translation>
+    </message>
+    <message>
+        <source>Where to save the copies</source>
+        <translation>Dónde guardar las copias</translation>
+    </message>
+</context>
+<context>
+    <name>RecordViewer</name>
+    <message>
+        <source>&amp;Save a copy…</source>
+        <translation>&amp;Guardar una copia…</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Preguntando al servicio…</translation>
+    </message>
+    <message>
+        <source>Checksum</source>
+        <translation>Suma de comprobación</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>Distinto</translation>
+    </message>
+    <message>
+        <source>Files of this record</source>
+        <translation>Archivos de este registro</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Not from this save</source>
+        <translation>No es de este guardado</translation>
+    </message>
+    <message>
+        <source>Not whole</source>
+        <translation>Incompleto</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Registro</translation>
+    </message>
+    <message>
+        <source>Same size</source>
+        <translation>Mismo tamaño</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>Guardar una copia</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Veredicto</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>Verificado</translation>
+    </message>
+</context>
+<context>
     <name>RunsModel</name>
     <message>
         <source>Nothing at {account}</source>
@@ -1311,6 +1670,37 @@
     <message>
         <source>Web page (HTML)</source>
         <translation>Página web (HTML)</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Accounts</source>
+        <translation>Cuentas</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>General</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privacidad</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Configuración</translation>
+    </message>
+    <message>
+        <source>This holds until Sendoff is closed: the settings could not be written to disk.</source>
+        <translation>Esto vale hasta que se cierre Sendoff: no se pudo escribir la configuración en el disco.</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>Transferencias</translation>
     </message>
 </context>
 <context>
@@ -1552,6 +1942,72 @@
     </message>
 </context>
 <context>
+    <name>TransferTab</name>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>As the service needs</source>
+        <translation>Según necesite el servicio</translation>
+    </message>
+    <message>
+        <source>Fastest rate</source>
+        <translation>Velocidad máxima</translation>
+    </message>
+    <message>
+        <source>Files at the same time</source>
+        <translation>Archivos a la vez</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Sin límite</translation>
+    </message>
+    <message>
+        <source>Time for checking with the server</source>
+        <translation>Tiempo para comprobar con el servidor</translation>
+    </message>
+    <message>
+        <source>Time for finalizing</source>
+        <translation>Tiempo para finalizar</translation>
+    </message>
+    <message>
+        <source>Time for one question to the server</source>
+        <translation>Tiempo para una consulta al servidor</translation>
+    </message>
+    <message>
+        <source>Time for preparing the record</source>
+        <translation>Tiempo para preparar el registro</translation>
+    </message>
+    <message>
+        <source>Time for the answer after the last byte</source>
+        <translation>Tiempo para la respuesta tras el último byte</translation>
+    </message>
+    <message>
+        <source>Time to wait for a lost network</source>
+        <translation>Tiempo de espera si se pierde la red</translation>
+    </message>
+    <message>
+        <source>Time without any byte moving</source>
+        <translation>Tiempo sin que se mueva ningún byte</translation>
+    </message>
+</context>
+<context>
+    <name>TroubleDialog</name>
+    <message>
+        <source>&amp;Copy report</source>
+        <translation>Copiar in&amp;forme</translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation>Algo salió mal</translation>
+    </message>
+</context>
+<context>
     <name>_PersonRow</name>
     <message>
         <source>Family name, or organisation</source>
@@ -1568,6 +2024,13 @@
     <message>
         <source>Remove this person</source>
         <translation>Quitar a esta persona</translation>
+    </message>
+</context>
+<context>
+    <name>self.window</name>
+    <message>
+        <source>River levels, with a map and notes</source>
+        <translation>Niveles del río, con un mapa y notas</translation>
     </message>
 </context>
 </TS>

@@ -2,6 +2,100 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="pt_BR" sourcelanguage="en">
 <context>
+    <name>AccountDialog</name>
+    <message>
+        <source>&amp;Address</source>
+        <translation>&amp;Endereço</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+    <message>
+        <source>&amp;Keep account</source>
+        <translation>&amp;Manter a conta</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Nome</translation>
+    </message>
+    <message>
+        <source>&amp;Service</source>
+        <translation>&amp;Serviço</translation>
+    </message>
+    <message>
+        <source>&amp;Token</source>
+        <translation>&amp;Token</translation>
+    </message>
+    <message>
+        <source>Add an account</source>
+        <translation>Adicionar uma conta</translation>
+    </message>
+    <message>
+        <source>Another InvenioRDM site</source>
+        <translation>Outro site InvenioRDM</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Consultando o serviço…</translation>
+    </message>
+    <message>
+        <source>Edit the account</source>
+        <translation>Editar a conta</translation>
+    </message>
+    <message>
+        <source>Leave empty to keep the present one</source>
+        <translation>Deixe vazio para manter o atual</translation>
+    </message>
+    <message>
+        <source>Signed in as {name}.</source>
+        <translation>Conectado como {name}.</translation>
+    </message>
+    <message>
+        <source>T&amp;est connection</source>
+        <translation>&amp;Testar a conexão</translation>
+    </message>
+    <message>
+        <source>What you call it</source>
+        <translation>Como você a chama</translation>
+    </message>
+</context>
+<context>
+    <name>AccountsTab</name>
+    <message>
+        <source>&amp;Add…</source>
+        <translation>&amp;Adicionar…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>&amp;Editar…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Remover</translation>
+    </message>
+    <message>
+        <source>&amp;Test connection</source>
+        <translation>&amp;Testar a conexão</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Contas</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Consultando o serviço…</translation>
+    </message>
+    <message>
+        <source>Signed in as {name}.</source>
+        <translation>Conectado como {name}.</translation>
+    </message>
+    <message>
+        <source>The connection works.</source>
+        <translation>A conexão funciona.</translation>
+    </message>
+</context>
+<context>
     <name>Action</name>
     <message>
         <source>Check again</source>
@@ -61,6 +155,51 @@
     <message>
         <source>Stop and &amp;quit</source>
         <translation>&amp;Interromper e sair</translation>
+    </message>
+</context>
+<context>
+    <name>Closing</name>
+    <message>
+        <source>Quit</source>
+        <translation>Sair</translation>
+    </message>
+    <message>
+        <source>Show Sendoff</source>
+        <translation>Mostrar o Sendoff</translation>
+    </message>
+</context>
+<context>
+    <name>Confirm</name>
+    <message>
+        <source>&amp;Discard draft</source>
+        <translation>&amp;Descartar o rascunho</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>&amp;Esquecer</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>&amp;Manter</translation>
+    </message>
+    <message>
+        <source>Discard the draft?</source>
+        <translation>Descartar o rascunho?</translation>
+    </message>
+    <message>
+        <source>Forget this save?</source>
+        <translation>Esquecer este salvamento?</translation>
+    </message>
+    <message>
+        <source>Sendoff&apos;s own note of “{title}” is removed, with its receipt. Nothing is deleted at {account} or among your files.</source>
+        <translation>A anotação do Sendoff sobre “{title}” é removida, com o recibo. Nada é excluído em {account} nem entre os seus arquivos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
+        <translation>
+            <numerusform>O rascunho “{title}” e %n arquivo que está no servidor serão excluídos em {account}. Os arquivos deste computador permanecem.</numerusform>
+            <numerusform>O rascunho “{title}” e %n arquivos que estão no servidor serão excluídos em {account}. Os arquivos deste computador permanecem.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -913,6 +1052,36 @@
     </message>
 </context>
 <context>
+    <name>FilesQuestion</name>
+    <message numerus="yes">
+        <source>%n file(s) need your answer</source>
+        <translation>
+            <numerusform>%n arquivo precisa da sua resposta</numerusform>
+            <numerusform>%n arquivos precisam da sua resposta</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Leave these out</source>
+        <translation>&amp;Deixar estes de fora</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>&amp;Agora não</translation>
+    </message>
+    <message>
+        <source>&amp;Send again</source>
+        <translation>&amp;Enviar de novo</translation>
+    </message>
+    <message>
+        <source>Files in question</source>
+        <translation>Arquivos em questão</translation>
+    </message>
+    <message>
+        <source>Sending again takes each file as it is on this computer now. Leaving out means that the record is completed without it.</source>
+        <translation>Enviar de novo usa cada arquivo como está agora neste computador. Deixar de fora significa que o registro é concluído sem ele.</translation>
+    </message>
+</context>
+<context>
     <name>Formats</name>
     <message>
         <source>{hours} h {minutes} min</source>
@@ -925,6 +1094,61 @@
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} s</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralTab</name>
+    <message>
+        <source>Animations</source>
+        <translation>Animações</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como o sistema</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Perguntar</translation>
+    </message>
+    <message>
+        <source>Choose files in the desktop&apos;s own dialog</source>
+        <translation>Escolher arquivos na caixa de diálogo do próprio ambiente</translation>
+    </message>
+    <message>
+        <source>Closing while a save runs</source>
+        <translation>Ao fechar durante um salvamento</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Cores</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Escuro</translation>
+    </message>
+    <message>
+        <source>Follow links that lead out of an added folder</source>
+        <translation>Seguir links que saem de uma pasta adicionada</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>Continuar em segundo plano</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>Interromper e sair</translation>
+    </message>
+    <message>
+        <source>Tell me when a save ends in the background</source>
+        <translation>Avisar quando um salvamento terminar em segundo plano</translation>
     </message>
 </context>
 <context>
@@ -962,6 +1186,45 @@
             <numerusform>Inacabados: %n salvamento</numerusform>
             <numerusform>Inacabados: %n salvamentos</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>NetworkTab</name>
+    <message>
+        <source>As the system</source>
+        <translation>Como o sistema</translation>
+    </message>
+    <message>
+        <source>Further certificates (PEM file)</source>
+        <translation>Outros certificados (arquivo PEM)</translation>
+    </message>
+    <message>
+        <source>Kept in the keychain</source>
+        <translation>Guardado no chaveiro</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nenhum</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Proxy address</source>
+        <translation>Endereço do proxy</translation>
+    </message>
+    <message>
+        <source>Proxy password</source>
+        <translation>Senha do proxy</translation>
+    </message>
+    <message>
+        <source>Proxy user</source>
+        <translation>Usuário do proxy</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>Este</translation>
     </message>
 </context>
 <context>
@@ -1205,6 +1468,102 @@
     </message>
 </context>
 <context>
+    <name>PrivacyTab</name>
+    <message>
+        <source> days</source>
+        <translation> dias</translation>
+    </message>
+    <message>
+        <source>Forget finished saves after</source>
+        <translation>Esquecer salvamentos concluídos após</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nunca</translation>
+    </message>
+    <message>
+        <source>Saves and receipts hold titles and the paths of your files. Tokens are kept in the keychain of this computer and nowhere else.</source>
+        <translation>Os salvamentos e recibos contêm títulos e os caminhos dos seus arquivos. Os tokens ficam no chaveiro deste computador e em nenhum outro lugar.</translation>
+    </message>
+</context>
+<context>
+    <name>RecordDesk</name>
+    <message numerus="yes">
+        <source>%n file(s) saved</source>
+        <translation>
+            <numerusform>%n arquivo salvo</numerusform>
+            <numerusform>%n arquivos salvos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the receipt</source>
+        <translation>Salvar o recibo</translation>
+    </message>
+    <message>
+        <source>Where to save the copies</source>
+        <translation>Onde salvar as cópias</translation>
+    </message>
+</context>
+<context>
+    <name>RecordViewer</name>
+    <message>
+        <source>&amp;Save a copy…</source>
+        <translation>&amp;Salvar uma cópia…</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Consultando o serviço…</translation>
+    </message>
+    <message>
+        <source>Checksum</source>
+        <translation>Soma de verificação</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>Diferente</translation>
+    </message>
+    <message>
+        <source>Files of this record</source>
+        <translation>Arquivos deste registro</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nome</translation>
+    </message>
+    <message>
+        <source>Not from this save</source>
+        <translation>Não é deste salvamento</translation>
+    </message>
+    <message>
+        <source>Not whole</source>
+        <translation>Incompleto</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Registro</translation>
+    </message>
+    <message>
+        <source>Same size</source>
+        <translation>Mesmo tamanho</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>Salvar uma cópia</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamanho</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Veredito</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>Verificado</translation>
+    </message>
+</context>
+<context>
     <name>RunsModel</name>
     <message>
         <source>Nothing at {account}</source>
@@ -1311,6 +1670,37 @@
     <message>
         <source>Web page (HTML)</source>
         <translation>Página da web (HTML)</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Accounts</source>
+        <translation>Contas</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Geral</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Rede</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privacidade</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Configurações</translation>
+    </message>
+    <message>
+        <source>This holds until Sendoff is closed: the settings could not be written to disk.</source>
+        <translation>Isto vale até o Sendoff ser fechado: as configurações não puderam ser gravadas no disco.</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>Transferências</translation>
     </message>
 </context>
 <context>
@@ -1552,6 +1942,72 @@
     </message>
 </context>
 <context>
+    <name>TransferTab</name>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>As the service needs</source>
+        <translation>Conforme o serviço precisar</translation>
+    </message>
+    <message>
+        <source>Fastest rate</source>
+        <translation>Velocidade máxima</translation>
+    </message>
+    <message>
+        <source>Files at the same time</source>
+        <translation>Arquivos ao mesmo tempo</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Sem limite</translation>
+    </message>
+    <message>
+        <source>Time for checking with the server</source>
+        <translation>Tempo para conferir com o servidor</translation>
+    </message>
+    <message>
+        <source>Time for finalizing</source>
+        <translation>Tempo para finalizar</translation>
+    </message>
+    <message>
+        <source>Time for one question to the server</source>
+        <translation>Tempo para uma consulta ao servidor</translation>
+    </message>
+    <message>
+        <source>Time for preparing the record</source>
+        <translation>Tempo para preparar o registro</translation>
+    </message>
+    <message>
+        <source>Time for the answer after the last byte</source>
+        <translation>Tempo para a resposta após o último byte</translation>
+    </message>
+    <message>
+        <source>Time to wait for a lost network</source>
+        <translation>Tempo de espera se a rede cair</translation>
+    </message>
+    <message>
+        <source>Time without any byte moving</source>
+        <translation>Tempo sem nenhum byte se mover</translation>
+    </message>
+</context>
+<context>
+    <name>TroubleDialog</name>
+    <message>
+        <source>&amp;Copy report</source>
+        <translation>Copiar relatór&amp;io</translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation>Algo deu errado</translation>
+    </message>
+</context>
+<context>
     <name>_PersonRow</name>
     <message>
         <source>Family name, or organisation</source>
@@ -1568,6 +2024,13 @@
     <message>
         <source>Remove this person</source>
         <translation>Remover esta pessoa</translation>
+    </message>
+</context>
+<context>
+    <name>self.window</name>
+    <message>
+        <source>River levels, with a map and notes</source>
+        <translation>Níveis do rio, com um mapa e anotações</translation>
     </message>
 </context>
 </TS>

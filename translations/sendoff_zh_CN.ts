@@ -2,6 +2,100 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AccountDialog</name>
+    <message>
+        <source>&amp;Address</source>
+        <translation>地址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep account</source>
+        <translation>保留账户(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Service</source>
+        <translation>服务(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Token</source>
+        <translation>访问令牌(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Add an account</source>
+        <translation>添加账户</translation>
+    </message>
+    <message>
+        <source>Another InvenioRDM site</source>
+        <translation>其他 InvenioRDM 站点</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>正在询问服务…</translation>
+    </message>
+    <message>
+        <source>Edit the account</source>
+        <translation>编辑账户</translation>
+    </message>
+    <message>
+        <source>Leave empty to keep the present one</source>
+        <translation>留空则保留现有令牌</translation>
+    </message>
+    <message>
+        <source>Signed in as {name}.</source>
+        <translation>已登录为 {name}。</translation>
+    </message>
+    <message>
+        <source>T&amp;est connection</source>
+        <translation>测试连接(&amp;E)</translation>
+    </message>
+    <message>
+        <source>What you call it</source>
+        <translation>自定名称</translation>
+    </message>
+</context>
+<context>
+    <name>AccountsTab</name>
+    <message>
+        <source>&amp;Add…</source>
+        <translation>添加(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>编辑(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Test connection</source>
+        <translation>测试连接(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>正在询问服务…</translation>
+    </message>
+    <message>
+        <source>Signed in as {name}.</source>
+        <translation>已登录为 {name}。</translation>
+    </message>
+    <message>
+        <source>The connection works.</source>
+        <translation>连接正常。</translation>
+    </message>
+</context>
+<context>
     <name>Action</name>
     <message>
         <source>Check again</source>
@@ -61,6 +155,50 @@
     <message>
         <source>Stop and &amp;quit</source>
         <translation>停止并退出(&amp;Q)</translation>
+    </message>
+</context>
+<context>
+    <name>Closing</name>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Show Sendoff</source>
+        <translation>显示 Sendoff</translation>
+    </message>
+</context>
+<context>
+    <name>Confirm</name>
+    <message>
+        <source>&amp;Discard draft</source>
+        <translation>丢弃草稿(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>忘记(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Discard the draft?</source>
+        <translation>丢弃草稿？</translation>
+    </message>
+    <message>
+        <source>Forget this save?</source>
+        <translation>忘记本次保存？</translation>
+    </message>
+    <message>
+        <source>Sendoff&apos;s own note of “{title}” is removed, with its receipt. Nothing is deleted at {account} or among your files.</source>
+        <translation>将移除 Sendoff 关于“{title}”的记载及其回执。不会删除 {account} 上或本地的任何文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
+        <translation>
+            <numerusform>将在 {account} 删除草稿“{title}”及服务器上的 %n 个文件。本机上的文件会保留。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -911,6 +1049,35 @@
     </message>
 </context>
 <context>
+    <name>FilesQuestion</name>
+    <message numerus="yes">
+        <source>%n file(s) need your answer</source>
+        <translation>
+            <numerusform>%n 个文件需要处理</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Leave these out</source>
+        <translation>排除这些文件(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>暂不(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Send again</source>
+        <translation>重新发送(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Files in question</source>
+        <translation>待处理的文件</translation>
+    </message>
+    <message>
+        <source>Sending again takes each file as it is on this computer now. Leaving out means that the record is completed without it.</source>
+        <translation>重新发送会使用文件在本机上的当前内容。排除则表示记录将不含该文件而完成。</translation>
+    </message>
+</context>
+<context>
     <name>Formats</name>
     <message>
         <source>{hours} h {minutes} min</source>
@@ -923,6 +1090,61 @@
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} 秒</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralTab</name>
+    <message>
+        <source>Animations</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Choose files in the desktop&apos;s own dialog</source>
+        <translation>使用桌面自带的对话框选择文件</translation>
+    </message>
+    <message>
+        <source>Closing while a save runs</source>
+        <translation>保存进行中关闭时</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Follow links that lead out of an added folder</source>
+        <translation>跟随指向所添加文件夹之外的链接</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>在后台继续</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>停止并退出</translation>
+    </message>
+    <message>
+        <source>Tell me when a save ends in the background</source>
+        <translation>后台保存结束时通知</translation>
     </message>
 </context>
 <context>
@@ -959,6 +1181,45 @@
         <translation>
             <numerusform>未完成：%n 次保存</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>NetworkTab</name>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Further certificates (PEM file)</source>
+        <translation>其他证书（PEM 文件）</translation>
+    </message>
+    <message>
+        <source>Kept in the keychain</source>
+        <translation>保存在钥匙串中</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Proxy address</source>
+        <translation>代理地址</translation>
+    </message>
+    <message>
+        <source>Proxy password</source>
+        <translation>代理密码</translation>
+    </message>
+    <message>
+        <source>Proxy user</source>
+        <translation>代理用户</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>指定代理</translation>
     </message>
 </context>
 <context>
@@ -1198,6 +1459,101 @@
     </message>
 </context>
 <context>
+    <name>PrivacyTab</name>
+    <message>
+        <source> days</source>
+        <translation> 天</translation>
+    </message>
+    <message>
+        <source>Forget finished saves after</source>
+        <translation>忘记已结束的保存，时间超过</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Saves and receipts hold titles and the paths of your files. Tokens are kept in the keychain of this computer and nowhere else.</source>
+        <translation>保存和回执含有标题和文件路径。访问令牌只保存在本机的钥匙串中。</translation>
+    </message>
+</context>
+<context>
+    <name>RecordDesk</name>
+    <message numerus="yes">
+        <source>%n file(s) saved</source>
+        <translation>
+            <numerusform>已保存 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the receipt</source>
+        <translation>保存回执</translation>
+    </message>
+    <message>
+        <source>Where to save the copies</source>
+        <translation>副本的保存位置</translation>
+    </message>
+</context>
+<context>
+    <name>RecordViewer</name>
+    <message>
+        <source>&amp;Save a copy…</source>
+        <translation>另存副本(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>正在询问服务…</translation>
+    </message>
+    <message>
+        <source>Checksum</source>
+        <translation>校验和</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>Files of this record</source>
+        <translation>此记录的文件</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Not from this save</source>
+        <translation>不属于本次保存</translation>
+    </message>
+    <message>
+        <source>Not whole</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Same size</source>
+        <translation>大小相同</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>另存副本</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>已验证</translation>
+    </message>
+</context>
+<context>
     <name>RunsModel</name>
     <message>
         <source>Nothing at {account}</source>
@@ -1303,6 +1659,37 @@
     <message>
         <source>Web page (HTML)</source>
         <translation>网页 (HTML)</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Accounts</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>This holds until Sendoff is closed: the settings could not be written to disk.</source>
+        <translation>此更改在关闭 Sendoff 前有效：设置无法写入磁盘。</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
     </message>
 </context>
 <context>
@@ -1543,6 +1930,72 @@
     </message>
 </context>
 <context>
+    <name>TransferTab</name>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>As the service needs</source>
+        <translation>按服务需要</translation>
+    </message>
+    <message>
+        <source>Fastest rate</source>
+        <translation>最高速率</translation>
+    </message>
+    <message>
+        <source>Files at the same time</source>
+        <translation>同时发送的文件数</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Time for checking with the server</source>
+        <translation>与服务器核对的时限</translation>
+    </message>
+    <message>
+        <source>Time for finalizing</source>
+        <translation>完成记录的时限</translation>
+    </message>
+    <message>
+        <source>Time for one question to the server</source>
+        <translation>单次询问服务器的时限</translation>
+    </message>
+    <message>
+        <source>Time for preparing the record</source>
+        <translation>准备记录的时限</translation>
+    </message>
+    <message>
+        <source>Time for the answer after the last byte</source>
+        <translation>最后一个字节之后等待答复的时限</translation>
+    </message>
+    <message>
+        <source>Time to wait for a lost network</source>
+        <translation>网络中断后的等待时限</translation>
+    </message>
+    <message>
+        <source>Time without any byte moving</source>
+        <translation>没有数据传输的时限</translation>
+    </message>
+</context>
+<context>
+    <name>TroubleDialog</name>
+    <message>
+        <source>&amp;Copy report</source>
+        <translation>复制报告(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation>出现问题</translation>
+    </message>
+</context>
+<context>
     <name>_PersonRow</name>
     <message>
         <source>Family name, or organisation</source>
@@ -1559,6 +2012,13 @@
     <message>
         <source>Remove this person</source>
         <translation>移除此人</translation>
+    </message>
+</context>
+<context>
+    <name>self.window</name>
+    <message>
+        <source>River levels, with a map and notes</source>
+        <translation>河流水位，附地图和笔记</translation>
     </message>
 </context>
 </TS>
