@@ -1,0 +1,128 @@
+"""The grammar of the command line. No argument ever holds a token."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from desktop_app import __version__
+
+_EXITS = (
+    "Exit codes: 0 done, 1 unexpected error, 2 usage or bad input (nothing was sent), "
+    "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request. "
+    "A token comes from SENDOFF_TOKEN or standard input. SENDOFF_HOME moves all data."
+)
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Read the arguments; usage errors leave with exit code 2, as `argparse` does."""
+    return parser().parse_args(argv)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the whole grammar."""
+    top = argparse.ArgumentParser(
+        prog="sendoff",
+        description="Attach files to records and always know what happened to them. "
+        "Without a command the window opens.",
+        epilog=_EXITS,
+    )
+    top.add_argument("--version", action="version", version=f"sendoff {__version__}")
+    top.add_argument("--qa", action="store_true", help="open the window with the scenario panel")
+    top.add_argument(
+        "--demo", action="store_true", help="a save of sample files; in the terminal if need be"
+    )
+    top.add_argument("--lang", metavar="CODE", default="", help="language of the window")
+    top.set_defaults(command="window", json=False)
+    commands = top.add_subparsers(metavar="COMMAND")
+    _saving(commands)
+    _looking(commands)
+    _keeping(commands)
+    _serving(commands)
+    return top
+
+
+_Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse gives it no public name
+
+
+def _command(
+    commands: _Commands[argparse.ArgumentParser], name: str, help_text: str, *, json: bool = False
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=help_text, description=help_text, epilog=_EXITS)
+    command.set_defaults(command=name)
+    if json:
+        command.add_argument("--json", action="store_true", help="one JSON object a line")
+    return command
+
+
+def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
+    save = _command(commands, "save", "Attach files to a new record.", json=True)
+    save.add_argument("--title", required=True)
+    where = save.add_mutually_exclusive_group()
+    where.add_argument("--account", metavar="A", default="", help="id or name; default: local")
+    where.add_argument("--service", metavar="URL", default="", help="a service not in the list")
+    save.add_argument("--kind", choices=("local", "invenio"), default="invenio")
+    save.add_argument("--meta", metavar="FILE", default="", help="the service's metadata, as JSON")
+    save.add_argument("--no-finalize", action="store_true", help="leave the record a draft")
+    save.add_argument(
+        "--rename", action="store_true", help="store clashing names as suggested, not refuse them"
+    )
+    save.add_argument("--follow-links", action="store_true", help="follow links out of folders")
+    save.add_argument("paths", metavar="PATH", nargs="*")
+    resume = _command(commands, "resume", "Go on with saves that did not end.", json=True)
+    resume.add_argument("run", metavar="RUN", nargs="?", default="", help="default: all, in order")
+    resume.add_argument("--title", default=None)
+    resume.add_argument("--meta", metavar="FILE", default="", help="mended metadata, as JSON")
+    resume.add_argument(
+        "--changed", choices=("ask", "send-new", "leave-out"), default="ask", help="changed files"
+    )
+    resume.add_argument("--leave-out", metavar="NAME", action="append", default=[])
+    resume.add_argument("--replace", metavar="NAME", action="append", default=[])
+    resume.add_argument("--keep", metavar="NAME", action="append", default=[])
+
+
+def _looking(commands: _Commands[argparse.ArgumentParser]) -> None:
+    runs = _command(commands, "runs", "List the saves.", json=True)
+    runs.add_argument("--unfinished", action="store_true")
+    check = _command(commands, "check", "Only ask the server how a save stands.", json=True)
+    check.add_argument("run", metavar="RUN")
+    receipt = _command(commands, "receipt", "Print what is known of a save, file by file.")
+    receipt.add_argument("run", metavar="RUN")
+    receipt.add_argument("--format", choices=("json", "csv", "html"), default="json")
+    discard = _command(commands, "discard", "Remove a save's draft from the server.", json=True)
+    discard.add_argument("run", metavar="RUN")
+    _command(commands, "doctor", "Say what is wrong with this installation.")
+    report = _command(commands, "report", "Write a redacted bundle for a support request.")
+    report.add_argument("-o", "--output", metavar="FILE.zip", required=True)
+
+
+def _keeping(commands: _Commands[argparse.ArgumentParser]) -> None:
+    accounts = _command(commands, "accounts", "The services that records can go to.")
+    accounts.set_defaults(action="list", json=False)
+    actions = accounts.add_subparsers(metavar="ACTION")
+    listing = actions.add_parser("list", help="list them")
+    listing.set_defaults(action="list")
+    listing.add_argument("--json", action="store_true")
+    add = actions.add_parser("add", help="add one; its token comes with SENDOFF_TOKEN or stdin")
+    add.set_defaults(action="add")
+    add.add_argument("address", metavar="URL", help="or the name of a preset: zenodo, sandbox")
+    add.add_argument("--kind", choices=("invenio",), default="invenio")
+    add.add_argument("--label", default="")
+    for action, text in (
+        ("remove", "remove one and its token"),
+        ("test", "try address, token and rights"),
+        ("token", "set a new token, from SENDOFF_TOKEN or standard input"),
+    ):
+        one = actions.add_parser(action, help=text)
+        one.set_defaults(action=action)
+        one.add_argument("account", metavar="ACCOUNT")
+
+
+def _serving(commands: _Commands[argparse.ArgumentParser]) -> None:
+    serve = _command(commands, "serve", "Run the built-in service by itself.")
+    serve.add_argument("--port", type=int, default=0)
+    serve.add_argument("--data", metavar="DIR", default="")
+    serve.add_argument("--qa", action="store_true")
+    serve.add_argument("--exit-with-parent", action="store_true", help=argparse.SUPPRESS)
+    scenarios = _command(commands, "qa", "Failure scenarios: `qa list`, `qa run`.")
+    scenarios.add_argument("rest", nargs=argparse.REMAINDER)

@@ -1,0 +1,141 @@
+"""Runs one command: streams, session, signals, exit code."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import logging
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+
+from desktop_app.cli import accounts, doctor, report, saves
+from desktop_app.cli.arguments import parse
+from desktop_app.cli.exits import Exit, exit_of_error
+from desktop_app.cli.output import JsonOutput, Output, PlainOutput, Printer, explained
+from desktop_app.cli.setting import Setting
+from desktop_app.cli.stopping import Stopper
+from desktop_app.core.errors import ErrorKind, SendoffError, info
+from desktop_app.core.log import Redactor
+from desktop_app.wiring import Wiring, build
+
+_log = logging.getLogger(__name__)
+Command = Callable[[Setting], Awaitable[Exit]]
+_COMMANDS: dict[str, Command] = {
+    "save": saves.save,
+    "demo": saves.demo,
+    "resume": saves.resume,
+    "runs": saves.runs,
+    "check": saves.check,
+    "receipt": saves.receipt,
+    "discard": saves.discard,
+    "accounts": accounts.accounts,
+    "doctor": doctor.doctor,
+    "report": report.report,
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit code."""
+    args = parse(sys.argv[1:] if argv is None else argv)
+    if args.command == "window" and args.demo:
+        args.command = "demo"
+    _prepare_streams(args)
+    if args.command == "serve":
+        return _serve(args)
+    if args.command == "qa":
+        return _qa(args)
+    return _in_session(args)
+
+
+def _in_session(args: argparse.Namespace) -> int:
+    redact = Redactor()
+    errors = Printer(redact, sys.stderr)
+    try:
+        wiring = build(interactive=False)
+    except OSError as error:
+        errors.line(f"Sendoff cannot use its folder: {error.strerror or type(error).__name__}.")
+        return Exit.UNEXPECTED
+    errors = Printer(wiring.redact, sys.stderr)
+    try:
+        return asyncio.run(_run(args, wiring, errors))
+    except SendoffError as error:
+        errors.line(explained(error.info))
+        return exit_of_error(error)
+    except KeyboardInterrupt:
+        return Exit.STOPPED
+    except Exception:  # noqa: BLE001 - the last resort of a process: logged, told, exit code 1
+        _log.exception("the command failed")
+        errors.line(explained(info(ErrorKind.INTERNAL)))
+        errors.line(f"Details: {wiring.paths.log}")
+        return Exit.UNEXPECTED
+
+
+async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exit:
+    output = _output(args, wiring, errors)
+    stopper = Stopper(wiring.session, errors.line)
+    task = asyncio.current_task()
+    assert task is not None
+    stopper.watch(task)
+    setting = Setting(args, wiring, output, errors, stopper)
+    limits = wiring.preferences.settings.limits
+    try:
+        setting.tell_problems()
+        return await _COMMANDS[args.command](setting)
+    except asyncio.CancelledError:
+        if not stopper.now:
+            raise
+        task.uncancel()
+        return Exit.STOPPED
+    finally:
+        output.close()
+        await wiring.close(limits.quit_grace_s)
+
+
+def _output(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Output:
+    if args.json:
+        return JsonOutput(Printer(wiring.redact), errors)
+    if not sys.stdout.isatty():
+        return PlainOutput(Printer(wiring.redact))
+    from rich.console import Console  # noqa: PLC0415 - only where a terminal shows it
+
+    from desktop_app.cli.live import LiveOutput  # noqa: PLC0415 - the same
+
+    return LiveOutput(wiring.redact, Console(highlight=False))
+
+
+def _prepare_streams(args: argparse.Namespace) -> None:
+    """Let every name through: JSON as UTF-8, other text as the terminal takes it."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            encoding = "utf-8" if args.json else None
+            reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+def _serve(args: argparse.Namespace) -> int:
+    from desktop_app.local_service.server import serve  # noqa: PLC0415 - heavy
+    from desktop_app.storage.paths import Paths, default_home  # noqa: PLC0415 - with it
+
+    try:
+        return serve(
+            data_dir=args.data or Paths(default_home()).service,
+            port=args.port,
+            qa=args.qa,
+            exit_with_parent=args.exit_with_parent,
+        )
+    except OSError as error:
+        text = error.strerror or type(error).__name__
+        Printer(Redactor(), sys.stderr).line(f"The service cannot start: {text}.")
+        return Exit.UNEXPECTED
+
+
+def _qa(args: argparse.Namespace) -> int:
+    try:
+        scenarios = importlib.import_module("desktop_app.qa.command")
+    except ModuleNotFoundError as error:
+        if error.name != "desktop_app.qa.command":
+            raise
+        Printer(Redactor(), sys.stderr).line("This build holds no scenarios.")
+        return Exit.BAD_INPUT
+    return int(scenarios.main(args.rest))

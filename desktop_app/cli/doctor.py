@@ -1,0 +1,163 @@
+"""`sendoff doctor`: looks at everything that Sendoff needs, and says in words what is wrong."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from desktop_app import __version__
+from desktop_app.cli.exits import Exit
+from desktop_app.cli.output import explained
+from desktop_app.cli.setting import Setting
+from desktop_app.core.errors import ErrorInfo, SendoffError
+from desktop_app.core.model import LOCAL_ACCOUNT
+from desktop_app.core.settings import ProxyMode
+from desktop_app.core.threads import in_thread
+from desktop_app.core.words import size_text
+
+_ROOM = 200 * 1000 * 1000
+_QT = "from PySide6.QtWidgets import QApplication; QApplication(['sendoff'])"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The answer of one check: `problem` is "" where all is well."""
+
+    subject: str
+    fact: str = ""
+    problem: str = ""
+
+    @property
+    def line(self) -> str:
+        """The line that a person reads."""
+        text = f"{self.problem} {self.fact}".strip()
+        return f"{'PROBLEM' if self.problem else 'ok':8}{self.subject}: {text or 'fine'}"
+
+
+Check = Callable[[Setting], Awaitable[Finding]]
+
+
+async def doctor(setting: Setting) -> Exit:
+    """Run every check and print a line for each; exit code 1 if one found a problem."""
+    findings = [await check(setting) for check in _CHECKS]
+    for finding in findings:
+        setting.output.note(finding.line)
+    return Exit.UNEXPECTED if any(finding.problem for finding in findings) else Exit.DONE
+
+
+async def _versions(_setting: Setting) -> Finding:
+    system = f"{platform.system()} {platform.release()}"
+    return Finding("Sendoff", f"{__version__}, Python {platform.python_version()}, {system}")
+
+
+async def _window(_setting: Setting) -> Finding:
+    problem = await in_thread(qt_problem)
+    return Finding("Window (Qt)", problem=problem)
+
+
+def qt_problem() -> str:
+    """Try Qt in a child, since it ends the process where it finds no display; "" if it works."""
+    if getattr(sys, "frozen", False):
+        return ""
+    command = [sys.executable, "-c", _QT]
+    try:
+        tried = subprocess.run(  # noqa: S603 - our own command
+            command, capture_output=True, timeout=30, check=False, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"Qt did not start ({type(error).__name__})."
+    if tried.returncode == 0:
+        return ""
+    said = tried.stderr.decode(errors="replace").strip().splitlines()
+    return _qt_words(said)
+
+
+def _qt_words(said: list[str]) -> str:
+    text = " ".join(said)
+    if "cannot open shared object file" in text or "Could not load the Qt platform plugin" in text:
+        missing = next((line for line in said if ".so" in line), said[-1] if said else "")
+        return (
+            "A system library that Qt needs is missing, or there is no display; "
+            f"the README names the libraries. {missing}"
+        )
+    if "could not connect to display" in text or "no Qt platform plugin" in text:
+        return "There is no display. The command line works without one."
+    return f"Qt did not start. {said[-1] if said else ''}".strip()
+
+
+async def _keychain(setting: Setting) -> Finding:
+    problem = await setting.wiring.credentials.check()
+    return Finding("Keychain", problem=_words(problem))
+
+
+async def _proxy(setting: Setting) -> Finding:
+    settings = setting.wiring.preferences.settings
+    if settings.proxy_mode is ProxyMode.NONE:
+        return Finding("Proxy", "none, as set")
+    if settings.proxy_mode is ProxyMode.MANUAL:
+        return Finding("Proxy", settings.proxy_url)
+    found = await in_thread(urllib.request.getproxies)
+    names = ", ".join(sorted(name for name in found if name != "no"))
+    return Finding("Proxy", f"the system's ({names})" if names else "the system has none")
+
+
+async def _certificates(setting: Setting) -> Finding:
+    problem = await setting.wiring.check_certificates()
+    return Finding("Certificates", problem=_words(problem))
+
+
+async def _journal(setting: Setting) -> Finding:
+    try:
+        notices = await setting.wiring.session.notices()
+        runs = await setting.wiring.session.runs(unfinished_only=True)
+    except SendoffError as error:
+        return Finding("Journal", problem=explained(error.info))
+    if notices:
+        return Finding("Journal", problem=explained(notices[0]))
+    return Finding("Journal", f"{len(runs)} unfinished")
+
+
+async def _disk(setting: Setting) -> Finding:
+    home = setting.wiring.paths.home
+    free = (await in_thread(shutil.disk_usage, home)).free
+    problem = "The disk is almost full." if free < _ROOM else ""
+    if not os.access(home, os.W_OK):
+        problem = "Sendoff may not write to its own folder."
+    return Finding("Data folder", f"{home}, {size_text(free)} free", problem)
+
+
+async def _settings(setting: Setting) -> Finding:
+    loaded = setting.wiring.preferences.loaded
+    if loaded.set_aside:
+        return Finding("Settings", problem=f"They could not be read: {loaded.set_aside}")
+    if loaded.refused:
+        return Finding("Settings", problem=f"Left out: {', '.join(loaded.refused)}.")
+    return Finding("Settings")
+
+
+async def _service(setting: Setting) -> Finding:
+    answer = await setting.wiring.accounts.test(LOCAL_ACCOUNT.id)
+    return Finding("Built-in service", problem=_words(answer.error))
+
+
+def _words(problem: ErrorInfo | None) -> str:
+    return "" if problem is None else explained(problem)
+
+
+_CHECKS: tuple[Check, ...] = (
+    _versions,
+    _window,
+    _keychain,
+    _proxy,
+    _certificates,
+    _settings,
+    _journal,
+    _disk,
+    _service,
+)

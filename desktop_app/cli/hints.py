@@ -1,0 +1,40 @@
+"""The one next step after a save, as a command to type."""
+
+from __future__ import annotations
+
+from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, RunReport
+
+
+def next_step(report: RunReport) -> tuple[str, ...]:
+    """Return the lines that say what to do next; none where nothing is left to do."""
+    run = report.run
+    match report.next_action:
+        case NextAction.OPEN_RECORD:
+            return where(report)
+        case NextAction.RETRY_FINALIZE | NextAction.RESUME:
+            return (*where(report), f"Go on with: sendoff resume {run}")
+        case NextAction.CHECK_AGAIN:
+            return (f"Ask the server again with: sendoff check {run}",)
+        case NextAction.SIGN_IN:
+            name = report.account.label or report.account.id
+            return (
+                f"Enter a new token with: sendoff accounts token '{name}' (or set SENDOFF_TOKEN)",
+                f"Then go on with: sendoff resume {run}",
+            )
+        case NextAction.EDIT:
+            return (f"Correct it with: sendoff resume {run} --title TITLE --meta FILE",)
+        case NextAction.DISCARD:
+            return (f"Remove the draft with: sendoff discard {run}",)
+        case NextAction.NONE:
+            return ()
+
+
+def where(report: RunReport) -> tuple[str, ...]:
+    """Return the line that says where the record is, if there is one."""
+    record = report.record
+    if record is None:
+        return ()
+    if record.url:
+        return (f"Record: {record.url}",)
+    place = " on this computer" if report.account.id == LOCAL_ACCOUNT.id else ""
+    return (f"Record: {record.id}{place}",)

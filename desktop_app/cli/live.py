@@ -1,0 +1,146 @@
+"""Live lines on a terminal: a spinner and measured numbers below the lines that stay."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.live import Live
+from rich.spinner import Spinner
+from rich.text import Text
+
+from desktop_app.cli.output import PlainOutput, Printer
+from desktop_app.core.log import Redactor
+from desktop_app.core.model import SaveStage
+from desktop_app.core.words import say, size_text, stage_label
+from desktop_app.saving.events import (
+    FileConfirmed,
+    FileFailed,
+    FileProgress,
+    Reconciling,
+    RunStarted,
+    SaveEvent,
+    StageCompleted,
+    StageFailed,
+    StageStarted,
+)
+
+
+class ConsolePrinter(Printer):
+    """Writes lines above the live one."""
+
+    def __init__(self, redact: Redactor, console: Console) -> None:
+        super().__init__(redact)
+        self._console = console
+
+    def line(self, text: str) -> None:
+        """Write one line; what looks like markup stays text."""
+        self._console.print(Text(self._redact(text)), soft_wrap=True)
+
+
+@dataclass(slots=True)
+class Measured:
+    """What was measured of the files of a run; nothing in here is an estimate."""
+
+    total: int = 0
+    confirmed: int = 0
+    confirmed_bytes: int = 0
+    total_bytes: int = 0
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    sent: dict[str, int] = field(default_factory=dict)
+    moved: float = field(default_factory=time.monotonic)
+
+    def take(self, event: SaveEvent) -> None:
+        """Learn from an event."""
+        match event:
+            case RunStarted():
+                self.total, self.total_bytes = event.total_files, event.total_bytes
+                self.confirmed = len(event.confirmed)
+            case FileProgress():
+                self._progress(event)
+            case FileConfirmed():
+                self.confirmed += 1
+                self.confirmed_bytes += event.size
+                self._forget(event.key)
+            case FileFailed():
+                self._forget(event.key)
+
+    def _progress(self, event: FileProgress) -> None:
+        measure = self.sent if event.acknowledged is None else self.acknowledged
+        amount = event.sent if event.acknowledged is None else event.acknowledged
+        if measure.get(event.key, 0) != amount:
+            self.moved = time.monotonic()
+        measure[event.key] = amount
+
+    def _forget(self, key: str) -> None:
+        self.acknowledged.pop(key, None)
+        self.sent.pop(key, None)
+        self.moved = time.monotonic()
+
+    def text(self) -> str:
+        """Return the measured line: what the server has, and apart from it what was only sent."""
+        received = self.confirmed_bytes + sum(self.acknowledged.values())
+        parts = [f"{self.confirmed} of {self.total} files confirmed"]
+        if received:
+            whole = size_text(self.total_bytes)
+            parts.append(f"{size_text(received)} of {whole} received by the server")
+        if sent := sum(self.sent.values()):
+            parts.append(f"{size_text(sent)} sent, not yet confirmed")
+        return ", ".join(parts)
+
+
+class LiveOutput(PlainOutput):
+    """Plain lines, and below them one that lives while a step runs."""
+
+    def __init__(self, redact: Redactor, console: Console) -> None:
+        super().__init__(ConsolePrinter(redact, console))
+        self._measured = Measured()
+        self._text = ""
+        self._uploading = False
+        self._spinner = Spinner("dots")
+        self._live = Live(
+            console=console,
+            transient=True,
+            refresh_per_second=4,
+            get_renderable=self._render,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+
+    def event(self, event: SaveEvent) -> None:
+        """Print what stays, renew what lives."""
+        self._measured.take(event)
+        match event:
+            case StageStarted():
+                self._begin(say(stage_label(event.stage)))
+                self._uploading = event.stage is SaveStage.UPLOAD_FILES
+                return
+            case Reconciling():
+                self._begin("Checking with the server")
+            case StageCompleted() | StageFailed():
+                self._end()
+        self._text = self._measured.text() if self._uploading else ""
+        super().event(event)
+
+    def close(self) -> None:
+        """Take the living line away."""
+        self._end()
+
+    def _begin(self, label: str) -> None:
+        self._spinner.update(text=Text(label))
+        self._label = label
+        self._measured.moved = time.monotonic()
+        self._live.start()
+
+    def _end(self) -> None:
+        self._uploading = False
+        self._live.stop()
+
+    def _render(self) -> Spinner:
+        text = self._label
+        if self._uploading and self._text:
+            quiet = int(time.monotonic() - self._measured.moved)
+            text = f"{text}: {self._text}, last byte {quiet} s ago"
+        self._spinner.update(text=Text(text, no_wrap=True, overflow="ellipsis"))
+        return self._spinner

@@ -1,0 +1,219 @@
+"""What a command prints: JSON lines, plain lines, or live lines on a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import IO, Any, Protocol
+
+from desktop_app.cli.events import event_json, report_json
+from desktop_app.cli.hints import next_step
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.log import Redactor
+from desktop_app.core.model import RunReport
+from desktop_app.core.words import (
+    error_words,
+    outcome_words,
+    reason_words,
+    say,
+    settled_words,
+    size_text,
+    stage_label,
+)
+from desktop_app.saving.events import (
+    FileConfirmed,
+    FileFailed,
+    FileProgress,
+    LateOutcome,
+    Reconciled,
+    Reconciling,
+    RunStarted,
+    SaveEvent,
+    SignInNeeded,
+    StageCompleted,
+    StageFailed,
+    StageStarted,
+    Waiting,
+)
+
+
+PROGRESS_S = 0.1
+
+
+class Printer:
+    """Writes lines, secrets masked. A reader that goes away ends the writing, not the save."""
+
+    def __init__(self, redact: Redactor, out: IO[str] | None = None) -> None:
+        self._redact = redact
+        self._out = out or sys.stdout
+        self._broken = False
+
+    def line(self, text: str) -> None:
+        """Write one line at once."""
+        if self._broken:
+            return
+        try:
+            self._out.write(f"{self._redact(text)}\n")
+            self._out.flush()
+        except BrokenPipeError:
+            self._broken = True
+            self._point_at_nothing()
+
+    def json(self, value: dict[str, Any]) -> None:
+        """Write one object as one line."""
+        self.line(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
+
+    def _point_at_nothing(self) -> None:
+        """Let the flush at the end of the process succeed."""
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, self._out.fileno())
+        os.close(nothing)
+
+
+class Output(Protocol):
+    """Where a running command tells what happens."""
+
+    def event(self, event: SaveEvent) -> None:
+        """Tell an event of a run."""
+        ...
+
+    def ended(self, report: RunReport) -> None:
+        """Tell how a run ended."""
+        ...
+
+    def listed(self, report: RunReport) -> None:
+        """Tell a run of a list."""
+        ...
+
+    def note(self, text: str) -> None:
+        """Tell people something beside the events."""
+        ...
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        ...
+
+
+class JsonOutput:
+    """One object a line; notes for people go to standard error.
+
+    Of one file's progress at most ten objects a second are printed, besides changes of its state.
+    """
+
+    def __init__(self, printer: Printer, errors: Printer) -> None:
+        self._printer = printer
+        self._errors = errors
+        self._printed: dict[str, FileProgress] = {}
+
+    def event(self, event: SaveEvent) -> None:
+        """Print the event, if it is one for scripts."""
+        if isinstance(event, FileProgress) and not self._is_news(event):
+            return
+        value = event_json(event)
+        if value is not None:
+            self._printer.json(value)
+
+    def _is_news(self, event: FileProgress) -> bool:
+        last = self._printed.get(event.key)
+        news = last is None or last.state is not event.state or event.t - last.t >= PROGRESS_S
+        if news:
+            self._printed[event.key] = event
+        return news
+
+    def ended(self, report: RunReport) -> None:
+        """Print nothing: `run_done` or `run_stopped` has said it."""
+
+    def listed(self, report: RunReport) -> None:
+        """Print the whole run."""
+        self._printer.json(report_json(report))
+
+    def note(self, text: str) -> None:
+        """Print it beside the objects."""
+        self._errors.line(text)
+
+    def close(self) -> None:
+        """Nothing was changed."""
+
+
+class PlainOutput:
+    """Lines for people and logs."""
+
+    def __init__(self, printer: Printer) -> None:
+        self._printer = printer
+        self._total = 0
+        self._confirmed = 0
+
+    def event(self, event: SaveEvent) -> None:
+        """Print what changed, one line for each step of a save."""
+        match event:
+            case RunStarted():
+                self._total = event.total_files
+                self._confirmed = len(event.confirmed)
+            case FileConfirmed():
+                self._confirmed += 1
+            case StageStarted():
+                self.say(f"{say(stage_label(event.stage))} ...")
+            case StageCompleted():
+                self.say(f"{say(stage_label(event.stage))}: done{self._counted(event)}")
+            case StageFailed():
+                self.say(
+                    f"{say(stage_label(event.stage))}: failed. {say(reason_words(event.error))}"
+                )
+            case FileFailed():
+                self.say(f"  {event.key}: {say(reason_words(event.error))}")
+            case _:
+                self._rarer(event)
+
+    def ended(self, report: RunReport) -> None:
+        """Print headline, what happened, what it means and the one next step."""
+        words = outcome_words(report)
+        self.say(f"{say(words.headline)}. {say(words.what)} {say(words.meaning)}")
+        for line in next_step(report):
+            self.say(line)
+
+    def listed(self, report: RunReport) -> None:
+        """Print a run in one line."""
+        sent = sum(file.size for file in report.files)
+        confirmed = f"{len(report.confirmed)} of {len(report.files)} files, {size_text(sent)}"
+        headline = say(outcome_words(report).headline)
+        self.say(f"{report.run}  {headline}  {confirmed}  {report.title}")
+
+    def note(self, text: str) -> None:
+        """Print it."""
+        self.say(text)
+
+    def close(self) -> None:
+        """Nothing was changed."""
+
+    def say(self, text: str) -> None:
+        """Print one line."""
+        self._printer.line(text)
+
+    def _counted(self, event: StageCompleted) -> str:
+        if event.stage == "upload_files":
+            return f", {self._confirmed} of {self._total} files confirmed ({event.elapsed_s:.1f} s)"
+        return f" ({event.elapsed_s:.1f} s)"
+
+    def _rarer(self, event: SaveEvent) -> None:
+        match event:
+            case Reconciling():
+                self.say("Checking with the server ...")
+            case Reconciled():
+                self.say(f"Checking with the server: {say(settled_words(event.settled))}")
+            case Waiting(key=key):
+                name = f"{key}: " if key else ""
+                why = say(reason_words(event.error))
+                self.say(f"  {name}{why} Next attempt in {event.seconds:.0f} s.")
+            case LateOutcome():
+                how = "ended well" if event.error is None else say(reason_words(event.error))
+                self.say(f"{say(stage_label(event.stage))}, after all: {how}")
+            case SignInNeeded():
+                self.say(explained(event.error))
+
+
+def explained(error: ErrorInfo) -> str:
+    """Return cause, what the service says, and what to do, as one line."""
+    where = error.get("path") or error.get("key")
+    words = " ".join(say(sentence) for sentence in error_words(error))
+    return f"{where}: {words}" if where else words

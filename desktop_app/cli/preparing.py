@@ -1,0 +1,112 @@
+"""From arguments to a request: account, metadata, files; all that can be refused before a start."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Sequence
+
+from desktop_app.core.errors import BadInputError, ErrorKind, info
+from desktop_app.core.model import Account, PlannedFile, SaveRequest
+from desktop_app.core.threads import in_thread
+from desktop_app.core.words import reason_words, say
+from desktop_app.saving.accounts import address_account
+from desktop_app.saving.expansion import expand
+from desktop_app.saving.names import Finding, printable
+from desktop_app.saving.plan import Plan, plan
+from desktop_app.wiring import Wiring
+
+_SHOWN = 10
+Note = Callable[[str], None]
+
+
+def chosen_account(args: argparse.Namespace, wiring: Wiring) -> Account:
+    """Return where the record is to go.
+
+    Raises:
+        BadInputError: NO_ACCOUNT, BAD_ADDRESS, PLAIN_HTTP.
+    """
+    if args.service:
+        return address_account(args.kind, args.service)
+    return wiring.accounts.get(args.account or "local")
+
+
+async def request_from(
+    args: argparse.Namespace, account: Account, wiring: Wiring, note: Note
+) -> SaveRequest:
+    """Return what is to be saved.
+
+    Raises:
+        BadInputError: a path is missing, names clash, the title is empty, the metadata no object.
+        ServiceError: the service cannot be opened.
+    """
+    title = args.title.strip()
+    if not title:
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="title"))
+    metadata = metadata_from(args.meta)
+    missing = await in_thread(_missing, args.paths)
+    if missing:
+        raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(missing[0])))
+    capabilities = await wiring.session.capabilities(account)
+    rows: list[PlannedFile] = []
+    follow = args.follow_links or wiring.preferences.settings.follow_links_out
+    slash = capabilities.key_rules.slash
+    async for batch in expand(args.paths, slash=slash, follow_links_out=follow):
+        rows.extend(batch)
+    found = plan(rows, capabilities, rename=args.rename)
+    _tell(found, note)
+    if found.clashes:
+        raise BadInputError(found.clashes[0].error)
+    return SaveRequest(account, title, metadata, found.files, finalize=not args.no_finalize)
+
+
+def _missing(paths: Sequence[str]) -> list[str]:
+    return [path for path in paths if not os.path.lexists(path)]
+
+
+def metadata_from(path: str) -> str:
+    """Return the JSON object in a file as text; "{}" without a file.
+
+    Raises:
+        BadInputError: FILE_MISSING, FILE_UNREADABLE, or BAD_FIELD: no JSON object.
+    """
+    if not path:
+        return "{}"
+    try:
+        with open(path, "rb") as file:
+            value = json.loads(file.read())
+    except FileNotFoundError as error:
+        raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(path))) from error
+    except OSError as error:
+        raise BadInputError(info(ErrorKind.FILE_UNREADABLE, path=printable(path))) from error
+    except ValueError as error:
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
+    if not isinstance(value, dict):
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _tell(found: Plan, note: Note) -> None:
+    for row in found.left_out[:_SHOWN]:
+        assert row.skip is not None
+        note(f"Left out: {row.key}: {say(reason_words(row.skip))}")
+    _and_more(len(found.left_out), note)
+    _tell_findings(found.warnings, "Note", note)
+    _tell_findings(found.clashes, "Clash", note)
+    if found.clashes:
+        note("Nothing was sent. Rename a file, or use --rename to store them as suggested.")
+
+
+def _tell_findings(findings: Sequence[Finding], head: str, note: Note) -> None:
+    for finding in findings[:_SHOWN]:
+        hint = (
+            f" Suggested: {finding.suggestion}" if finding.blocking and finding.suggestion else ""
+        )
+        note(f"{head}: {finding.error.get('key')}: {say(reason_words(finding.error))}{hint}")
+    _and_more(len(findings), note)
+
+
+def _and_more(count: int, note: Note) -> None:
+    if count > _SHOWN:
+        note(f"... and {count - _SHOWN} more")

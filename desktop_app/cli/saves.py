@@ -1,0 +1,146 @@
+"""The commands about saves: save, demo, resume, runs, check, receipt, discard."""
+
+from __future__ import annotations
+
+from desktop_app.cli.exits import Exit, could_not, exit_of, exit_of_error, worst
+from desktop_app.cli.output import explained
+from desktop_app.cli.preparing import chosen_account, metadata_from, request_from
+from desktop_app.cli.setting import Setting
+from desktop_app.core.assets import sample_files
+from desktop_app.core.errors import SendoffError
+from desktop_app.core.model import (
+    LOCAL_ACCOUNT,
+    NextAction,
+    OutcomeKind,
+    RunReport,
+    SaveRequest,
+)
+from desktop_app.saving.expansion import expand
+from desktop_app.saving.session import Answers, Changed
+
+
+async def save(setting: Setting) -> Exit:
+    """Save files to a new record."""
+    account = chosen_account(setting.args, setting.wiring)
+    setting.use_script_token(account)
+    request = await request_from(setting.args, account, setting.wiring, setting.errors.line)
+    report = await setting.wiring.session.save(request, setting.on_event)
+    setting.output.ended(report)
+    await _retire(setting)
+    return exit_of(report)
+
+
+async def demo(setting: Setting) -> Exit:
+    """Save the sample files to the built-in service, and say where the record is."""
+    paths = [str(path) for path in sample_files()]
+    files = [file async for batch in expand(paths, slash=True) for file in batch]
+    request = SaveRequest(LOCAL_ACCOUNT, "A sample record", "{}", tuple(files))
+    report = await setting.wiring.session.save(request, setting.on_event)
+    setting.output.ended(report)
+    if report.record is not None:
+        place = setting.wiring.paths.service
+        setting.output.note(f"It is kept by the built-in service, in {place}")
+        setting.output.note(f"Its receipt: sendoff receipt {report.run} --format html")
+    return exit_of(report)
+
+
+async def resume(setting: Setting) -> Exit:
+    """Go on with one save, or with every unfinished one, oldest first."""
+    session = setting.wiring.session
+    if setting.args.run:
+        return await _resume(setting, await session.run(setting.args.run))
+    open_runs = [
+        report
+        for report in await session.runs(unfinished_only=True)
+        if report.outcome is not OutcomeKind.DRAFT_READY and not report.busy
+    ]
+    if not open_runs:
+        setting.output.note("Nothing unfinished.")
+    codes = []
+    for report in open_runs:
+        codes.append(await _resume_one_of_many(setting, report))
+        if setting.stopper.asked:
+            break
+    return worst(codes)
+
+
+async def _resume_one_of_many(setting: Setting, report: RunReport) -> Exit:
+    try:
+        return await _resume(setting, report)
+    except SendoffError as error:
+        setting.errors.line(f"{report.run}: {explained(error.info)}")
+        return exit_of_error(error)
+
+
+async def _resume(setting: Setting, report: RunReport) -> Exit:
+    setting.use_script_token(report.account)
+    session, run = setting.wiring.session, report.run
+    if report.outcome is OutcomeKind.DRAFT_READY:
+        ended = await session.retry_finalize(run, setting.on_event)
+    else:
+        ended = await session.resume(run, setting.on_event, _answers(setting))
+    setting.output.ended(ended)
+    return exit_of(ended)
+
+
+def _answers(setting: Setting) -> Answers:
+    args = setting.args
+    return Answers(
+        changed=Changed(args.changed.replace("-", "_")),
+        leave_out=tuple(args.leave_out),
+        title=args.title,
+        metadata=metadata_from(args.meta) if args.meta else None,
+        take_remote=tuple(args.replace),
+        keep_remote=tuple(args.keep),
+    )
+
+
+async def runs(setting: Setting) -> Exit:
+    """List the saves, oldest first."""
+    listed = await setting.wiring.session.runs(unfinished_only=setting.args.unfinished)
+    for report in listed:
+        setting.output.listed(report)
+    if not listed:
+        setting.output.note("No saves yet.")
+    return Exit.DONE
+
+
+async def check(setting: Setting) -> Exit:
+    """Only ask the server how a save stands."""
+    session = setting.wiring.session
+    setting.use_script_token((await session.run(setting.args.run)).account)
+    report = await session.check(setting.args.run, setting.on_event)
+    setting.output.ended(report)
+    if report.error is not None and report.next_action is NextAction.CHECK_AGAIN:
+        return Exit.UNKNOWN
+    return exit_of(report)
+
+
+async def discard(setting: Setting) -> Exit:
+    """Remove a save's draft from the server."""
+    session = setting.wiring.session
+    setting.use_script_token((await session.run(setting.args.run)).account)
+    report = await session.discard(setting.args.run)
+    if setting.args.json:
+        setting.output.listed(report)
+    else:
+        setting.output.ended(report)
+    if report.outcome is OutcomeKind.DISCARDED:
+        return Exit.DONE
+    if report.error is not None:
+        setting.errors.line(explained(report.error))
+    return max(could_not(report.error), Exit.FAILED)
+
+
+async def receipt(setting: Setting) -> Exit:
+    """Print what is known of a save, file by file."""
+    known = await setting.wiring.session.receipt(setting.args.run)
+    write = {"json": known.to_json, "csv": known.to_csv, "html": known.to_html}
+    setting.output.note(write[setting.args.format]().rstrip("\r\n"))
+    return Exit.DONE
+
+
+async def _retire(setting: Setting) -> None:
+    days = setting.wiring.preferences.settings.retention_days
+    if days:
+        await setting.wiring.session.retention(days)

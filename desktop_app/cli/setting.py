@@ -1,0 +1,67 @@
+"""What every command gets: arguments, what was built, where to tell, how it is stopped."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass
+
+from desktop_app.cli.output import Output, Printer
+from desktop_app.cli.stopping import Stopper
+from desktop_app.core.model import LOCAL_ACCOUNT, Account
+from desktop_app.saving.events import SaveEvent
+from desktop_app.wiring import Wiring
+
+TOKEN_VARIABLE = "SENDOFF_TOKEN"  # noqa: S105 - the name of a variable
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One command's surroundings."""
+
+    args: argparse.Namespace
+    wiring: Wiring
+    output: Output
+    errors: Printer
+    stopper: Stopper
+
+    def on_event(self, event: SaveEvent) -> None:
+        """Tell an event to the signals' keeper and to the output."""
+        self.stopper.event(event)
+        self.output.event(event)
+
+    def tell_problems(self) -> None:
+        """Say what was wrong with the settings file."""
+        loaded = self.wiring.preferences.loaded
+        if loaded.set_aside:
+            self.errors.line(f"The settings could not be read; kept as {loaded.set_aside}")
+        if loaded.refused:
+            self.errors.line(f"Settings that do not fit were left out: {', '.join(loaded.refused)}")
+
+    def use_script_token(self, account: Account) -> None:
+        """Take the token of the environment for `account`, and for no other.
+
+        Raises:
+            BadInputError: BAD_TOKEN.
+        """
+        token = os.environ.get(TOKEN_VARIABLE, "")
+        if token and account.id != LOCAL_ACCOUNT.id:
+            self.wiring.credentials.remember(account.id, token)
+
+
+def token_of_script() -> str:
+    """Return the token of the environment, else a line of standard input (unseen on a terminal).
+
+    Blocks for the reading; "" if there is none.
+    """
+    token = os.environ.get(TOKEN_VARIABLE, "")
+    if token:
+        return token
+    if sys.stdin is None:
+        return ""
+    if sys.stdin.isatty():
+        import getpass  # noqa: PLC0415 - only on a terminal
+
+        return getpass.getpass("Token: ")
+    return sys.stdin.readline()

@@ -1,0 +1,83 @@
+"""Signals: once asks what runs to stop, twice stops now; what was done is journaled either way."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+from desktop_app.core.words import say
+from desktop_app.core.words.states import stage_hint
+from desktop_app.saving.events import RunDone, RunStarted, RunStopped, SaveEvent
+from desktop_app.saving.session import SaveSession
+from desktop_app.workflow import CancelReason
+
+TERMINATE_WITHIN_S = 10.0
+"""After SIGTERM: how long a step that cannot be stopped may take before it is left behind."""
+
+
+class Stopper:
+    """Turns SIGINT and SIGTERM into requests to the session.
+
+    Attributes:
+        asked: whether somebody asked to stop.
+        now: whether it was asked for at once: the command's task was cancelled.
+    """
+
+    def __init__(self, session: SaveSession, note: Callable[[str], None]) -> None:
+        self._session = session
+        self._note = note
+        self._run = ""
+        self._task: asyncio.Task[object] | None = None
+        self.asked = False
+        self.now = False
+
+    def watch(self, task: asyncio.Task[object]) -> None:
+        """Take over the signals of this process for `task`, which runs on this loop."""
+        self._task = task
+        loop = asyncio.get_running_loop()
+        if sys.platform == "win32":
+
+            def interrupted(_number: int, _frame: FrameType | None) -> None:
+                loop.call_soon_threadsafe(self._interrupt)
+
+            signal.signal(signal.SIGINT, interrupted)
+            return
+        loop.add_signal_handler(signal.SIGINT, self._interrupt)
+        loop.add_signal_handler(signal.SIGTERM, self._terminate)
+
+    def event(self, event: SaveEvent) -> None:
+        """Learn which run is the one to stop."""
+        if isinstance(event, RunStarted):
+            self._run = event.run
+        elif isinstance(event, RunDone | RunStopped):
+            self._run = ""
+
+    def _interrupt(self) -> None:
+        if self.asked:
+            self._stop_now()
+        else:
+            self._ask(CancelReason.USER)
+
+    def _terminate(self) -> None:
+        if not self.asked:
+            self._ask(CancelReason.SHUTDOWN)
+        asyncio.get_running_loop().call_later(TERMINATE_WITHIN_S, self._stop_now)
+
+    def _ask(self, reason: CancelReason) -> None:
+        self.asked = True
+        if not self._run:
+            self._stop_now()
+            return
+        self._session.stop_before_next_stage(self._run, reason)
+        if self._session.request_cancel(self._run, reason):
+            self._note("Stopping ...")
+        else:
+            self._note(f"{say(stage_hint())} Press Ctrl+C again to leave it behind.")
+
+    def _stop_now(self) -> None:
+        self.now = True
+        if self._task is not None and not self._task.done():
+            self._task.cancel()

@@ -1,0 +1,94 @@
+"""From expanded rows to what one save sends: names, sizes, and what is left out, before the start.
+
+Three ends for a row: it is sent; it cannot be sent and holds the finalize (unreadable, a name or
+size that the service refuses: `skip` says why); it is no file to send at all (a link out of the
+tree, a device, an empty folder) and is only told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind, info
+from desktop_app.core.model import PlannedFile
+from desktop_app.saving.names import Finding, check_names
+from desktop_app.services.base import Capabilities
+
+_NO_FILE = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be sent.
+
+    Attributes:
+        files: the rows of the request.
+        left_out: rows that are no files to send, each with its `skip`.
+        clashes: findings that need an answer; while there are any, the request is refused.
+        warnings: findings that do not stop anything.
+    """
+
+    files: tuple[PlannedFile, ...]
+    left_out: tuple[PlannedFile, ...] = ()
+    clashes: tuple[Finding, ...] = ()
+    warnings: tuple[Finding, ...] = ()
+
+
+def plan(rows: Sequence[PlannedFile], capabilities: Capabilities, *, rename: bool = False) -> Plan:
+    """Check rows against what the service takes.
+
+    A file that was named twice is sent once.
+
+    Args:
+        rename: whether clashing names are replaced by their suggestions.
+    """
+    left_out = tuple(row for row in rows if row.skip is not None and row.skip.kind in _NO_FILE)
+    files = _once([row for row in rows if row.skip is None or row.skip.kind not in _NO_FILE])
+    findings = _findings(files, capabilities)
+    if rename:
+        for row, finding in _clashing(findings).items():
+            files[row] = replace(files[row], key=finding.suggestion or files[row].key)
+        findings = _findings(files, capabilities)
+    clashing = _clashing(findings)
+    for row, finding in findings.items():
+        if finding.blocking and row not in clashing:
+            files[row] = replace(files[row], skip=files[row].skip or finding.error)
+    return Plan(
+        tuple(replace(one, skip=one.skip or _refusal(one, capabilities)) for one in files),
+        left_out,
+        tuple(clashing.values()),
+        tuple(finding for finding in findings.values() if not finding.blocking),
+    )
+
+
+def _once(rows: Sequence[PlannedFile]) -> list[PlannedFile]:
+    seen: set[tuple[str, str]] = set()
+    kept = []
+    for row in rows:
+        if (row.path, row.key) not in seen:
+            seen.add((row.path, row.key))
+            kept.append(row)
+    return kept
+
+
+def _findings(files: Sequence[PlannedFile], capabilities: Capabilities) -> dict[int, Finding]:
+    keys, paths = [one.key for one in files], [one.path for one in files]
+    return check_names(keys, capabilities.key_rules, paths)
+
+
+def _clashing(findings: dict[int, Finding]) -> dict[int, Finding]:
+    return {
+        row: finding
+        for row, finding in findings.items()
+        if finding.blocking and finding.error.kind is ErrorKind.NAME_CLASH
+    }
+
+
+def _refusal(file: PlannedFile, capabilities: Capabilities) -> ErrorInfo | None:
+    size, limit = file.fingerprint.size, capabilities.max_file_size
+    if limit is not None and size > limit:
+        return info(ErrorKind.TOO_LARGE, key=file.key, size=size, limit=limit)
+    if size == 0 and not capabilities.empty_files:
+        return info(ErrorKind.EMPTY_FILE, key=file.key)
+    return None

@@ -1,0 +1,298 @@
+"""The composition root that window and command line share: everything below them, put together.
+
+Building reads the settings file and nothing else: the journal is opened by its first use, the
+keychain asked for its first token, the built-in service started and HTTP imported when the first
+service is opened, in a thread.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_app import __version__
+from desktop_app.core.errors import (
+    BadInputError,
+    ErrorInfo,
+    ErrorKind,
+    SendoffError,
+    ServiceError,
+    info,
+)
+from desktop_app.core.log import Redactor, log_to_file
+from desktop_app.core.model import LOCAL_ACCOUNT, Account, PlannedFile
+from desktop_app.core.settings import ProxyMode, Settings
+from desktop_app.core.threads import in_thread
+from desktop_app.saving.accounts import Accounts
+from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
+from desktop_app.saving.reading import FileReading
+from desktop_app.saving.session import SaveSession, ServiceProvider
+from desktop_app.services.base import RecordService, UploadSource
+from desktop_app.storage.credentials import Credentials, Keychain
+from desktop_app.storage.journal import Journal
+from desktop_app.storage.paths import Paths, default_home
+from desktop_app.storage.settings import SettingsFile
+
+if TYPE_CHECKING:
+    from desktop_app.local_service.launcher import ServiceProcess
+    from desktop_app.services.http import Endpoint, HttpSettings, Trust
+
+KINDS = ("invenio",)
+"""Back ends that an account can have, the built-in one excluded."""
+
+_log = logging.getLogger(__name__)
+Factory = Callable[[Account], Awaitable[RecordService]]
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """What was built. `close` ends it; nothing of it is used afterwards."""
+
+    paths: Paths
+    redact: Redactor
+    preferences: Preferences
+    credentials: Credentials
+    accounts: Accounts
+    session: SaveSession
+    provider: ServiceProvider
+    process: LocalProcess
+
+    async def check_certificates(self) -> ErrorInfo | None:
+        """Build the TLS context as services do; return what is wrong with it, or None."""
+        await in_thread(_load_services)
+        from desktop_app.services.http import Trust  # noqa: PLC0415 - loaded in a thread just now
+
+        try:
+            await Trust(self.preferences.settings.ca_file).context()
+        except SendoffError as error:
+            return error.info
+        return None
+
+    async def close(self, within_s: float) -> None:
+        """Stop what is abortable, journal the rest, end the service that we started."""
+        try:
+            await self.session.close(within_s)
+        finally:
+            await self.process.stop()
+
+
+def build(
+    home: str | None = None,
+    *,
+    service: RecordService | None = None,
+    keychain: Keychain | None = None,
+    interactive: bool = True,
+    qa: bool = False,
+) -> Wiring:
+    """Build everything below the window and the command line.
+
+    Args:
+        home: the data folder; None means SENDOFF_HOME or the platform's.
+        service: opened for every account instead of real ones: then no process is started and no
+            keychain is touched.
+        keychain: a stand-in for the operating system's.
+        interactive: whether somebody can be asked for a new token while a save runs.
+        qa: whether the built-in service, if this process starts it, takes faults.
+
+    Raises:
+        OSError: the data folder cannot be made or the log in it not written.
+    """
+    paths = Paths(home or default_home())
+    paths.make()
+    redact = Redactor()
+    log_to_file(paths.log, redact)
+    preferences = Preferences(SettingsFile(paths.settings))
+    credentials = Credentials(redact, keychain=NoKeychain() if service else keychain)
+    process = LocalProcess(paths.service, qa=qa)
+    reading = FileReading()
+    provider: ServiceProvider = (
+        OneService(service) if service else Services(preferences, credentials, process, reading)
+    )
+    session = SaveSession(
+        journal=Journal(paths.home),
+        provider=provider,
+        source_factory=_sources(reading),
+        limits=preferences.settings.limits,
+        interactive=interactive,
+        version=__version__,
+        redact=redact,
+    )
+    accounts = Accounts(preferences, credentials, provider, KINDS)
+    return Wiring(paths, redact, preferences, credentials, accounts, session, provider, process)
+
+
+def _sources(reading: FileReading) -> Callable[[PlannedFile, str], UploadSource]:
+    def source(planned: PlannedFile, _key: str) -> UploadSource:
+        return reading.source(planned)
+
+    return source
+
+
+class Services:
+    """Opens services of all kinds; implements `ServiceProvider`.
+
+    Settings are read anew for each: a change holds from the next save on.
+    """
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        credentials: Credentials,
+        process: LocalProcess,
+        reading: FileReading,
+    ) -> None:
+        self._preferences = preferences
+        self._credentials = credentials
+        self._process = process
+        self._reading = reading
+        self._trusts: dict[str, Trust] = {}
+        self._table: Mapping[str, Factory] = {"local": self._local, "invenio": self._invenio}
+
+    async def open(self, account: Account) -> RecordService:
+        """Return a service with fresh connections; the caller closes it.
+
+        Raises:
+            BadInputError: NO_ACCOUNT: there is no back end of its kind.
+            ServiceError: SIGN_IN where a token is needed and none is there.
+        """
+        factory = self._table.get(account.kind)
+        if factory is None:
+            raise BadInputError(info(ErrorKind.NO_ACCOUNT, account=account.label or account.id))
+        service = await factory(account)
+        self._reading.expected = service.capabilities.checksum or "sha256"
+        return service
+
+    async def _local(self, account: Account) -> RecordService:
+        from_here = account.id == LOCAL_ACCOUNT.id
+        token = "" if from_here else await self._token(account)
+        settings = await self._http_settings()
+        await in_thread(_load_services)
+        from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread just now
+        from desktop_app.services.local import LocalService  # noqa: PLC0415 - the same
+
+        return LocalService(
+            self._process.locate if from_here else at(account.address, token),
+            account=account,
+            limits=self._settings.limits,
+            settings=settings,
+            trust=self._trust(settings),
+        )
+
+    async def _invenio(self, account: Account) -> RecordService:
+        token = await self._token(account)
+        settings = await self._http_settings()
+        from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread just now
+        from desktop_app.services.invenio import InvenioService, api_endpoint  # noqa: PLC0415
+
+        endpoint = api_endpoint(account.address, token)
+        return InvenioService(
+            account,
+            at(endpoint.url, endpoint.token),
+            limits=self._settings.limits,
+            settings=settings,
+            trust=self._trust(settings),
+        )
+
+    @property
+    def _settings(self) -> Settings:
+        return self._preferences.settings
+
+    async def _token(self, account: Account) -> str:
+        token = await self._credentials.token(account.id)
+        if not token:
+            name = account.label or account.id
+            raise ServiceError(info(ErrorKind.SIGN_IN, account=name, reason="no_token"))
+        return token
+
+    async def _http_settings(self) -> HttpSettings:
+        await in_thread(_load_services)
+        from desktop_app.services import http  # noqa: PLC0415 - loaded in a thread just now
+
+        chosen = self._settings
+        mode = http.ProxyMode(chosen.proxy_mode.value)
+        proxy = None
+        if chosen.proxy_mode is ProxyMode.MANUAL:
+            password = ""
+            if chosen.proxy_user:
+                password = await self._credentials.token(PROXY_PASSWORD)
+            proxy = http.Proxy(chosen.proxy_url, chosen.proxy_user, password)
+        return http.HttpSettings(chosen.ca_file, mode, proxy)
+
+    def _trust(self, settings: HttpSettings) -> Trust:
+        from desktop_app.services.http import Trust  # noqa: PLC0415 - loaded in a thread before
+
+        if settings.ca_file not in self._trusts:
+            self._trusts[settings.ca_file] = Trust(settings.ca_file)
+        return self._trusts[settings.ca_file]
+
+
+class OneService:
+    """Opens the one service that was handed in, again and again: closing must not end it."""
+
+    def __init__(self, service: RecordService) -> None:
+        self._service = service
+
+    async def open(self, _account: Account) -> RecordService:
+        """Return the service."""
+        return self._service
+
+
+class LocalProcess:
+    """The built-in service's process: found or started when it is first needed."""
+
+    def __init__(self, folder: str, *, qa: bool = False) -> None:
+        self._folder = folder
+        self._qa = qa
+        self._process: ServiceProcess | None = None
+
+    async def locate(self) -> Endpoint:
+        """Return where it listens now and its token; start it where nobody answers.
+
+        Raises:
+            ServiceError: it cannot be started.
+        """
+        from desktop_app.local_service.launcher import ServiceProcess  # noqa: PLC0415 - only now
+        from desktop_app.services.http import Endpoint  # noqa: PLC0415 - the same
+
+        if self._process is None:
+            self._process = ServiceProcess(self._folder, qa=self._qa)
+        try:
+            address = await self._process.ensure()
+            token = await in_thread(_read_text, address.token_file)
+        except OSError as error:
+            _log.warning("the built-in service cannot be used: %s", error.strerror)
+            raise ServiceError(info(ErrorKind.REFUSED, host=LOCAL_ACCOUNT.id)) from error
+        return Endpoint(address.url, token)
+
+    async def stop(self) -> None:
+        """End the process if it is ours; safe to repeat."""
+        process, self._process = self._process, None
+        if process is not None:
+            await process.stop()
+
+
+class NoKeychain:
+    """Keeps nothing: for a process that was handed its service."""
+
+    def get_password(self, service_name: str, username: str) -> str | None:  # noqa: ARG002
+        """Return None."""
+        return None
+
+    def set_password(self, service_name: str, username: str, password: str) -> None:
+        """Keep nothing."""
+
+    def delete_password(self, service_name: str, username: str) -> None:
+        """Remove nothing."""
+
+
+def _load_services() -> None:
+    """Import what talks HTTP (100 ms and more): called in a thread, so that the loop goes on."""
+    import desktop_app.services.invenio  # noqa: PLC0415 - that is the point
+    import desktop_app.services.local  # noqa: F401, PLC0415 - the same
+
+
+def _read_text(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read().strip()
