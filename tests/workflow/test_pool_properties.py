@@ -234,7 +234,7 @@ class Scene:
         return None
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(case=cases)
 def test_a_pool_keeps_its_promises_whatever_happens(case: Case) -> None:
     async def main() -> None:

@@ -231,7 +231,7 @@ class Scene:
             )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(case=cases)
 def test_a_stage_settles_exactly_once_and_leaves_nothing_behind(case: Case) -> None:
     async def main() -> None:
