@@ -165,7 +165,7 @@ class Tus:
     def _adapt(self, size: int, seconds: float) -> None:
         """Aim at `CHUNK_S`; a short last chunk says nothing about larger ones."""
         fitting = int(size * CHUNK_S / max(seconds, 0.001))
-        if size >= self._chunk or fitting < self._chunk:
+        if size >= self._chunk or seconds > CHUNK_S:
             self._chunk = min(max(fitting, SMALLEST_CHUNK), self._largest)
 
     def _understood(self, error: ServiceError, size: int) -> ServiceError:
