@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.workflow import (
@@ -69,6 +69,7 @@ def test_idle_time_saves_up_no_more_than_one_burst() -> None:
     run_debug(main())
 
 
+@settings(max_examples=50, deadline=None)
 @given(
     per_second=st.floats(0.01, 1000.0),
     burst=st.integers(1, 5),

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.workflow import (
@@ -96,6 +96,7 @@ def test_only_what_is_transient_is_tried_again(verdict: Verdict) -> None:
     assert next_delay(1, verdict, deadline, Random(1), 3.0) is None
 
 
+@settings(deadline=None)
 @given(attempt=st.integers(0, 10_000), seed=st.integers(0, 1000))
 def test_pauses_are_exponential_with_full_jitter_and_capped(attempt: int, seed: int) -> None:
     deadline = Deadline(ManualClock(), math.inf)
@@ -341,6 +342,7 @@ def test_retry_after_in_all_its_forms(
     assert parse_retry_after(value, server_date) == seconds
 
 
+@settings(deadline=None)
 @given(value=st.text(), server_date=st.none() | st.text())
 def test_nonsense_in_retry_after_never_raises(value: str, server_date: str | None) -> None:
     seconds = parse_retry_after(value, server_date, cap_s=60.0)
