@@ -67,9 +67,10 @@ class Part:
             os.close(self._fd)
             self._fd = -1
 
-    def finish(self) -> None:
-        """Make the content durable and give it its final name."""
-        self.sync()
+    def finish(self, *, durable: bool = True) -> None:
+        """Make the content durable (unless somebody else sees to that); give it its name."""
+        if durable:
+            self.sync()
         self.close()
         os.replace(self._path + PART, self._path)
 
@@ -127,6 +128,11 @@ class Blobs:
             self._free = (now, shutil.disk_usage(self._root).free)
         return self._free[1]
 
+    def sync(self, record: str, blob: str) -> None:
+        """Return once a finished blob is on disk (as far as the policy asks for it)."""
+        if self._durable:
+            _sync_file(self.path(record, blob))
+
     def folders(self) -> Iterator[tuple[str, list[str]]]:
         """Yield each record id that has a folder, with the names in it."""
         for entry in os.scandir(self._root):
@@ -159,3 +165,15 @@ def _unlink(path: str) -> None:
         os.unlink(path)
     except FileNotFoundError:
         return
+
+
+def _sync_file(path: str) -> None:
+    """Return once the content of `path` is on disk; a file that is gone needs nothing."""
+    try:
+        fd = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,9 @@ CREATE TABLE jobs (
   record TEXT NOT NULL, state TEXT NOT NULL, idempotency_key TEXT, payload TEXT NOT NULL,
   result TEXT, not_before REAL NOT NULL, created REAL NOT NULL, finished REAL);
 CREATE INDEX jobs_state ON jobs (state, seq);
+CREATE TABLE small (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, record TEXT NOT NULL, blob TEXT NOT NULL,
+  content BLOB NOT NULL);
 CREATE TABLE audit (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, request TEXT NOT NULL,
   action TEXT NOT NULL, subject TEXT NOT NULL, detail TEXT NOT NULL);
@@ -58,19 +61,36 @@ def _unchecked() -> None:
 
 
 @dataclass(slots=True)
-class _Write:
+class Write:
+    """One unit of the writer thread: file work first, then a part of a transaction.
+
+    Attributes:
+        work: gets the connection; its result is the write's, once committed.
+        check: asked before the work and before the commit; may raise to undo it.
+        prepare: file work, done before the transaction begins.
+        after: told the outcome, or the error, when the transaction is over.
+    """
+
     work: Callable[[sqlite3.Connection], Any]
-    check: Check
-    future: Future[Any]
+    check: Check = _unchecked
+    prepare: Callable[[], None] | None = None
+    after: Callable[[Any, BaseException | None], None] | None = None
+    future: Future[Any] | asyncio.Future[Any] | None = None
     outcome: Any = None
     error: BaseException | None = None
 
-    def run(self, connection: sqlite3.Connection) -> None:
-        """Run inside a savepoint; an error or a cancellation undoes this work only."""
+    def make_ready(self) -> None:
+        """Do the file work."""
         try:
             self.check()
+            if self.prepare is not None:
+                self.prepare()
         except Exception as error:  # noqa: BLE001 - handed to the caller by its future
             self.error = error
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        """Run inside a savepoint; an error or a cancellation undoes this work only."""
+        if self.error is not None:
             return
         connection.execute("SAVEPOINT work")
         try:
@@ -81,13 +101,28 @@ class _Write:
             connection.execute("ROLLBACK TO work")
         connection.execute("RELEASE work")
 
+    def conclude(self) -> None:
+        """Tell `after` how it ended."""
+        if self.after is not None:
+            try:
+                self.after(self.outcome, self.error)
+            except Exception as error:  # noqa: BLE001 - handed to the caller by its future
+                self.error = self.error or error
+
     def settle(self) -> None:
-        if not self.future.set_running_or_notify_cancel():
+        """Hand the outcome to whoever waits."""
+        assert self.future is not None
+        if self.future.cancelled():
             return
         if self.error is not None:
             self.future.set_exception(self.error)
         else:
             self.future.set_result(self.outcome)
+
+
+def _settle(group: list[Write]) -> None:
+    for write in group:
+        write.settle()
 
 
 def as_problem(error: sqlite3.Error) -> Exception:
@@ -116,9 +151,10 @@ class Database:
         self._path = path
         self._busy_s = busy_s
         self._statement_s = statement_s
-        self._writes: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._writes: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._readers: queue.LifoQueue[sqlite3.Connection] = queue.LifoQueue()
         self._lock = threading.Lock()
+        self._closed = False
         self.connections_in_use = 0
         self._writer_connection = self._connect()
         self._prepare(self._writer_connection)
@@ -155,9 +191,22 @@ class Database:
 
         `check` runs before the work and before the commit and may raise to undo it.
         """
-        write = _Write(work, check, Future())
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        self._put(Write(work, check, future=future))
+        return future
+
+    def _put(self, write: Write) -> None:
+        if self._closed:
+            raise Problem(Kind.SHUTTING_DOWN)
         self._writes.put(write)
-        return write.future
+
+    def enqueue(self, write: Write) -> asyncio.Future[Any]:
+        """Queue a write from the loop. Those that are committed together wake the loop once."""
+        future = asyncio.get_running_loop().create_future()
+        write.future = future
+        self._put(write)
+        return future
 
     async def write(
         self, work: Callable[[sqlite3.Connection], Any], check: Check = _unchecked
@@ -167,12 +216,12 @@ class Database:
         Raises:
             Problem: `disk-full` or `database-busy`; nothing was written.
         """
-        return await asyncio.wrap_future(self.submit(work, check))
+        return await self.enqueue(Write(work, check))
 
     def _write_for_ever(self) -> None:
         stopped = False
         while not stopped:
-            group: list[_Write] = []
+            group: list[Write] = []
             item = self._writes.get()
             while item is not None:
                 group.append(item)
@@ -184,8 +233,10 @@ class Database:
                 self._commit(group)
         self._writer_connection.close()
 
-    def _commit(self, group: list[_Write]) -> None:
+    def _commit(self, group: list[Write]) -> None:
         connection = self._writer_connection
+        for write in group:
+            write.make_ready()
         try:
             connection.execute("BEGIN IMMEDIATE")
             for write in group:
@@ -197,7 +248,8 @@ class Database:
             for write in group:
                 write.error = write.error or as_problem(error)
         for write in group:
-            write.settle()
+            write.conclude()
+        _deliver(group)
 
     @contextmanager
     def reader(self, check: Check = _unchecked) -> Iterator[sqlite3.Connection]:
@@ -237,10 +289,24 @@ class Database:
 
     def close(self) -> None:
         """Finish the queued writes, then close every connection."""
+        self._closed = True
         self._writes.put(None)
         self._thread.join()
         while not self._readers.empty():
             self._readers.get_nowait().close()
+
+
+def _deliver(group: list[Write]) -> None:
+    """Settle futures of threads here, those of a loop there."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[Write]] = {}
+    for write in group:
+        if isinstance(write.future, asyncio.Future):
+            by_loop.setdefault(write.future.get_loop(), []).append(write)
+        else:
+            write.settle()
+    for loop, writes in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed: the effect stands, nobody waits
+            loop.call_soon_threadsafe(_settle, writes)
 
 
 class _Watch:

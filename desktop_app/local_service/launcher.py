@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -20,6 +21,7 @@ from desktop_app.local_service import folder
 from desktop_app.local_service.probe import answers
 
 START_WITHIN_S = 20.0
+SECOND_STARTER_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class ServiceProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env=_environment(),
             **_own_session(),
         )
         watchdog = threading.Timer(START_WITHIN_S, child.kill)
@@ -126,11 +129,27 @@ class ServiceProcess:
             raise ServiceError(
                 info(ErrorKind.REFUSED, verdict=Verdict.TRANSIENT, what="local_service")
             ) from error
-        if address.pid == child.pid or child.poll() is None:
-            self._child = child
-        else:
+        if address.pid != child.pid and _ended(child):
             _close_pipes(child)
+        else:
+            self._child = child
         return address
+
+
+def _environment() -> dict[str, str]:
+    """Return the child's environment: it must find this very package, wherever it runs."""
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def _ended(child: subprocess.Popen[bytes]) -> bool:
+    """Tell whether the child only announced another service; a frozen one may have two pids."""
+    try:
+        child.wait(SECOND_STARTER_S)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def _own_session() -> dict[str, Any]:

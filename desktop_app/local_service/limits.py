@@ -32,6 +32,7 @@ class Limits:
     quota: int = 0
     free_floor: int = 64 * MIB
     batch: int = MIB
+    small: int = 64 * 1024
     tus_sync: int = 32 * MIB
     job_above: int = 64 * GIB
     verify_job_above: int = GIB

@@ -9,7 +9,7 @@ import sqlite3
 import time
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.local_service import idempotency, jobs, records
+from desktop_app.local_service import idempotency, jobs, records, small_files
 from desktop_app.local_service.blobs import PART, Blobs
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def settle(database: Database, blobs: Blobs, metrics: Metrics) -> Report:
         ).result()
     report["offsets_corrected"] = len(corrections)
     _restore_names(database, blobs)
+    report["small_restored"] = small_files.restore(database, blobs)
     report["orphans_removed"] = remove_orphans(database, blobs, metrics, older_than_s=0.0)
     return report
 

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import os
 import re
 import sqlite3
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.local_service import digests, idempotency, records
 from desktop_app.local_service.answers import FileAnswer, empty, json_answer, stored_answer
 from desktop_app.local_service.idempotency import Stored
+from desktop_app.local_service.incoming import Incoming
 from desktop_app.local_service.problems import Kind, Problem
 from desktop_app.local_service.routes_records import page_of
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from desktop_app.local_service.blobs import Part
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
@@ -53,117 +51,16 @@ async def list_files(service: Service, call: Call) -> Response:
     return json_answer(200, {"items": service.reported(call, items), "next": following})
 
 
-@dataclass(slots=True)
-class _Incoming:
-    """One whole-file PUT on its way in."""
-
-    service: Service
-    call: Call
-    record: str
-    key: str
-    size: int | None
-    digest: str | None
-    idempotency_key: str | None
-
-    def check_room(self) -> Stored | None:
-        """Answer early where what is stored, or the space, already decides.
-
-        Raises:
-            Problem: as for a PUT.
-        """
-        with self.service.database.reader(self.call.check) as connection:
-            existing = records.find_file(connection, self.record, self.key)
-            if existing is not None:
-                if records.same_content(existing, self.size, self.digest):
-                    return self.answer(existing, False)
-                return None
-            records.writable(connection, self.record)
-            self.service.room_for(self.size or 0, connection)
-        return None
-
-    def answer(self, row: sqlite3.Row, new: bool) -> Stored:
-        """Return 201 for a new file, 200 for one that was there."""
-        return Stored(
-            201 if new else 200,
-            records.as_json(self.service.reported(self.call, [records.file_item(row)])[0]),
-            {
-                "Repr-Digest": digests.repr_digest(row["digest"]),
-                "Location": records.file_path(self.record, self.key),
-            },
-        )
-
-    def take_whole(self, body: bytes) -> Stored:
-        """Store a body that is in memory: check, write, commit, all in this thread."""
-        early = self.check_room()
-        if early is not None and self.size == len(body):
-            digest = f"sha256:{hashlib.sha256(body).hexdigest()}"
-            self._verify(digest)
-            return early
-        blob = records.new_id("b")
-        part = self.service.blobs.part(self.record, blob)
-        try:
-            part.append(body)
-            return self.commit(part, blob)
-        except BaseException:
-            part.discard()
-            raise
-
-    def _verify(self, digest: str) -> None:
-        if self.digest is not None and digest != self.digest:
-            raise Problem(Kind.DIGEST_MISMATCH, expected=self.digest, actual=digest)
-
-    def commit(self, part: Part, blob: str) -> Stored:
-        """Make the content durable, then its row; content that nobody needs is removed.
-
-        Raises:
-            Problem: `digest-mismatch`, `length-mismatch`, or what `records.store_file` refuses.
-        """
-        digest = f"sha256:{part.hasher.hexdigest()}"
-        size = part.size
-        self._verify(digest)
-        if self.size is not None and size != self.size:
-            raise Problem(Kind.LENGTH_MISMATCH, expected=self.size, actual=size)
-        self.call.accept()
-        try:
-            part.finish()
-        except FileNotFoundError as error:
-            raise Problem(Kind.NOT_FOUND, what="record") from error
-
-        def work(connection: sqlite3.Connection) -> tuple[Stored, bool]:
-            row, new = records.store_file(connection, self.record, self.key, size, digest, blob)
-            if new:
-                records.audit(
-                    connection, self.call.request_id, "put", self.record, key=self.key, size=size
-                )
-            answer = self.answer(row, new)
-            idempotency.finish(connection, self.idempotency_key, answer)
-            if self.call.crash_before_commit is not None:
-                self.call.crash_before_commit()
-            return answer, new
-
-        try:
-            outcome: tuple[Stored, bool] = self.service.database.submit(
-                work, self.call.check
-            ).result()
-        except BaseException:
-            self.service.blobs.remove(self.record, blob)
-            raise
-        answer, new = outcome
-        if not new:
-            self.service.blobs.remove(self.record, blob)
-        return answer
-
-
 async def put_file(service: Service, call: Call) -> Response:
     """`PUT /records/{id}/files/{key}`: the whole body, once."""
     digest = digests.parse_repr_digest(call.header("repr-digest"))
     size = call.content_length()
     key = idempotency.key_of(call, required=False)
-    incoming = _Incoming(service, call, call.params[0], call.key, size, digest, key)
     if size is not None and size > service.limits.max_file:
         raise Problem(Kind.TOO_LARGE, limit=service.limits.max_file, size=size)
+    incoming = Incoming(service, call, size=size, digest=digest, idempotency_key=key)
     if key is None:
-        return stored_answer(await _receive(service, call, incoming))
+        return stored_answer(await _receive(service, call, incoming, size))
     print_ = idempotency.fingerprint(call, f"{digest} {size}".encode())
 
     def claim(connection: sqlite3.Connection) -> Stored | None:
@@ -176,40 +73,43 @@ async def put_file(service: Service, call: Call) -> Response:
     if stored is not None:
         return stored_answer(stored)
     try:
-        return stored_answer(await _receive(service, call, incoming))
+        answer = await _receive(service, call, incoming, size)
+        if answer.status == 200:
+            await service.database.write(lambda c: idempotency.finish(c, key, answer))
+        return stored_answer(answer)
     except BaseException:
-        await asyncio.shield(
-            service.own(service.database.write(lambda c: idempotency.free_if_open(c, key)))
-        )
+        free = service.database.write(lambda c: idempotency.free_if_open(c, key))
+        await asyncio.shield(service.own(free))
         raise
 
 
-async def _receive(service: Service, call: Call, incoming: _Incoming) -> Stored:
-    batch, idle_s = service.limits.batch, service.limits.body_idle_s
-    small = incoming.size is not None and incoming.size <= batch
-    if not small:
+async def _receive(service: Service, call: Call, incoming: Incoming, size: int | None) -> Stored:
+    limits = service.limits
+    if size is None or size > limits.batch:
         early = await call.hold(service.in_file_thread(incoming.check_room))
         if early is not None:
             return early
-    body = await call.batch(batch, idle_s)
-    await service.during(call)
-    if call.body_complete:
-        return await service.finish(call, service.in_file_thread(incoming.take_whole, body))
-    blob = records.new_id("b")
-    part = await call.hold(service.in_file_thread(service.blobs.part, incoming.record, blob))
-    writing: asyncio.Future[None] | None = None
+    body = await call.batch(limits.batch, limits.body_idle_s)
+    if call.body_complete and len(body) <= limits.small:
+        await service.during(call)
+        return await call.hold(service.database.enqueue(incoming.write(body)))
+    stored = False
+    writing: asyncio.Future[None] = service.in_file_thread(incoming.append, body)
     try:
-        while body:
-            writing = service.in_file_thread(part.append, body)
-            body = b"" if call.body_complete else await call.batch(batch, idle_s)
+        while not call.body_complete:
+            body = await call.batch(limits.batch, limits.body_idle_s)
             await writing
-            if part.size > service.limits.max_file:
-                raise Problem(Kind.TOO_LARGE, limit=service.limits.max_file)
-        return await service.finish(call, service.in_file_thread(incoming.commit, part, blob))
+            writing = service.in_file_thread(incoming.append, body)
+        await writing
+        await service.during(call)
+        await call.hold(service.in_file_thread(incoming.make_durable))
+        answer: Stored = await call.hold(service.database.enqueue(incoming.write()))
+        stored = True
+        return answer
     finally:
-        if writing is not None and not writing.done():
+        if not stored:
             await asyncio.wait({writing})
-        await asyncio.shield(service.own_thread(part.discard))
+            await asyncio.shield(service.own_thread(incoming.discard))
 
 
 def find_range(header: str | None, size: int) -> tuple[int, int] | None:

@@ -106,7 +106,7 @@ async def _serve(
 
     token_file, token = folder.token(data_dir)
     qa_file, qa_token = folder.token(data_dir, "qa-token") if qa else (None, None)
-    listener = socket.create_server((host, port), backlog=1024)
+    listener = _listen(host, port)
     service = Service(data_dir, limits, token, qa_token)
     port = listener.getsockname()[1]
     names = {host, "localhost", "127.0.0.1", "[::1]"}
@@ -125,6 +125,21 @@ async def _serve(
         announce(json.dumps(_public(facts)))
         await server.serve(sockets=[listener])
         await service.stop()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Listen; the protocol is named, because asyncio switches Nagle off only where it is."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def _server(app: Any, limits: Limits) -> uvicorn.Server:
@@ -147,6 +162,7 @@ def _server(app: Any, limits: Limits) -> uvicorn.Server:
             log_config=None,
             access_log=False,
             server_header=False,
+            proxy_headers=False,
             timeout_keep_alive=75,
             timeout_graceful_shutdown=int(limits.grace_s) + 1,
         )

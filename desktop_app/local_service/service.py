@@ -10,9 +10,9 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from desktop_app.local_service import records
+from desktop_app.local_service import records, small_files
 from desktop_app.local_service.blobs import Blobs
-from desktop_app.local_service.database import Database
+from desktop_app.local_service.database import Database, Write
 from desktop_app.local_service.faults import REFUSALS, Faults, crash
 from desktop_app.local_service.gate import Gate, Rate
 from desktop_app.local_service.jobs import Jobs
@@ -97,6 +97,7 @@ class Service:
             asyncio.create_task(self.metrics.measure_lag()),
             asyncio.create_task(self.jobs.run()),
             asyncio.create_task(self.reaper.run()),
+            asyncio.create_task(small_files.keep_syncing(self.database, self.blobs)),
         ]
         for task in self._tasks:
             task.add_done_callback(_log_death)
@@ -117,6 +118,7 @@ class Service:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
+        await asyncio.get_running_loop().shutdown_default_executor()
         self._file_threads.shutdown(wait=True, cancel_futures=True)
         self._read_threads.shutdown(wait=True, cancel_futures=True)
         self.database.close()
@@ -154,7 +156,7 @@ class Service:
                 call.crash_before_commit()
             return result
 
-        outcome: T = await call.hold(asyncio.wrap_future(self.database.submit(run, call.check)))
+        outcome: T = await call.hold(self.database.enqueue(Write(run, call.check)))
         return outcome
 
     async def finish(self, call: Call, future: asyncio.Future[T]) -> T:
@@ -216,8 +218,8 @@ class Service:
             return [{**item, "digest": "sha256:" + "0" * 64} for item in items]
         return items
 
-    def room_for(self, size: int, connection: Any) -> None:
-        """Refuse what does not fit.
+    def room_for(self, size: int, connection: Any, on_disk: int = 0) -> None:
+        """Refuse what does not fit: `size` bytes to come, `on_disk` bytes without a row yet.
 
         Raises:
             Problem: `too-large`, `quota` or `disk-full`.
@@ -227,8 +229,8 @@ class Service:
             raise Problem(Kind.TOO_LARGE, limit=limits.max_file, size=size)
         if limits.quota:
             used = records.stored_bytes(connection)
-            if used + size > limits.quota:
-                raise Problem(Kind.QUOTA, limit=limits.quota, used=used, size=size)
+            if used + size + on_disk > limits.quota:
+                raise Problem(Kind.QUOTA, limit=limits.quota, used=used, size=size + on_disk)
         if self.blobs.free_bytes() - size < limits.free_floor:
             raise Problem(Kind.DISK_FULL, size=size)
 
