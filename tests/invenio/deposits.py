@@ -28,8 +28,6 @@ class Entry:
     writing: bool = False
     declared: dict[str, Any] = field(default_factory=dict)
     written: asyncio.Event = field(default_factory=asyncio.Event)
-    to_be_removed: bool = False
-    """A clean-up that noticed a broken PUT late takes the entry away after the next one (H3)."""
 
     @property
     def checksum(self) -> str:
@@ -79,6 +77,8 @@ class Deposit:
     changing: int = 0
     used: int = 0
     entries: dict[str, Entry] = field(default_factory=dict)
+    doomed: set[str] = field(default_factory=set)
+    """Keys whose broken PUT is noticed late: the clean-up hits what the next PUT made (H3)."""
     unseen: dict[str, bytes] = field(default_factory=dict)
     """Bytes that were uploaded, never committed, and outlived their entry (H4)."""
 

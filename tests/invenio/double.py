@@ -101,7 +101,8 @@ class InvenioDouble(WireServer):
         seen: every request.
         late_cleanup: keys whose next broken PUT is noticed late (H3).
         forget_bytes: keys whose PUTs answer 200 and store nothing.
-        publish_hold: publishes wait until it is set (None: at once).
+        publish_begun, publish_hold: set when a publish begins; what it then waits for, if any.
+        destroyed: keys of completed files that a content PUT hit.
         in_maintenance: answers 503 with a page.
     """
 
@@ -120,7 +121,9 @@ class InvenioDouble(WireServer):
         self.late_cleanup: set[str] = set()
         self.forget_bytes: set[str] = set()
         self.publish_hold: asyncio.Event | None = None
+        self.publish_begun = asyncio.Event()
         self.in_maintenance = False
+        self.destroyed: list[str] = []
         self._now = now
         self._rate = RateWindows(deployment.rate, now)
         self._ids = itertools.count(1)
@@ -359,6 +362,7 @@ class InvenioDouble(WireServer):
             await self._let_others_run()
             raise Refused(500, _GENERIC)
         deposit.publishing = True
+        self.publish_begun.set()
         if self.publish_hold is not None:
             await self.publish_hold.wait()
         await self._let_others_run()
@@ -423,6 +427,7 @@ class InvenioDouble(WireServer):
         if len(key) > 255:
             raise Refused(400, "Filename is too long.")
         if entry.complete:
+            self.destroyed.append(key)
             await request.content()
             return self._failed_put(deposit, entry)
         self._check_size(int(request.headers.get("content-length", "0")), deposit)
@@ -444,7 +449,8 @@ class InvenioDouble(WireServer):
         entry.complete = self.deployment.staged
         deposit.used += len(content)
         shown = entry.json(self._base(deposit))
-        if entry.to_be_removed:
+        if entry.key in deposit.doomed:
+            deposit.doomed.discard(entry.key)
             deposit.entries.pop(entry.key, None)
         return Answer(200, shown)
 
@@ -467,7 +473,7 @@ class InvenioDouble(WireServer):
     def _broken_put(self, deposit: Deposit, entry: Entry, cut: BodyCutError) -> Answer:
         if entry.key in self.late_cleanup:
             self.late_cleanup.discard(entry.key)
-            entry.to_be_removed = True
+            deposit.doomed.add(entry.key)
             return Answer(200, {"errors": _FAILED})
         if not cut.chunked and self.deployment.cut_body is CutBody.STAYS:
             raise Refused(400, "File is smaller than expected.")

@@ -70,6 +70,8 @@ class Tap(WireServer):
     Attributes:
         rules: looked through in order; the first that fits and is not used up applies.
         passed: every request.
+        replace_token: what the server sees instead of the client's token, "" for the same.
+        expire_before: from the first request that fits this on, the token is dead.
         body_bytes: request body bytes that clients sent, in all.
     """
 
@@ -80,6 +82,8 @@ class Tap(WireServer):
         self.rules: list[Rule] = []
         self.passed: list[Passed] = []
         self.body_bytes = 0
+        self.replace_token = ""
+        self.expire_before = ""
 
     def add(self, method: str, path: str, what: Break | Answer, **more: int) -> None:
         """Break the next request whose method and path (a regular expression) fit."""
@@ -88,6 +92,13 @@ class Tap(WireServer):
     def count(self, method: str, path: str) -> int:
         """Return how many requests fit."""
         return sum(p.method == method and bool(re.search(path, p.target)) for p in self.passed)
+
+    def _change_token(self, head: Head) -> None:
+        if self.expire_before and re.search(self.expire_before, head.first.split(" ")[1]):
+            self.replace_token = "expired-token-0123456789abcdef"
+        if self.replace_token:
+            shown = b"Bearer " + self.replace_token.encode()
+            head.raw = re.sub(rb"Bearer [^\r]+", shown, head.raw)
 
     def _rule(self, head: Head) -> Rule | None:
         method, target, _ = head.first.split(" ", 2)
@@ -102,6 +113,7 @@ class Tap(WireServer):
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while head := await read_head(reader):
+            self._change_token(head)
             rule = self._rule(head)
             method, target, _ = head.first.split(" ", 2)
             kind = rule.what if rule else ""
@@ -112,6 +124,8 @@ class Tap(WireServer):
                 return
             writer.write(answer)
             await writer.drain()
+            if kind is Break.TRUNCATED:
+                return
             async for _rest in body:
                 pass
 
