@@ -4,42 +4,51 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import qasync  # type: ignore[import-untyped]  # it ships no type marker
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.core.assets import translation_dir
+from desktop_app.core.assets import sample_files, translation_dir
 from desktop_app.core.clock import LoopClock
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.model import RunReport
+from desktop_app.core.model import Account
 from desktop_app.core.settings import Settings
+from desktop_app.saving.copies import RecordCopies
+from desktop_app.saving.preferences import PROXY_PASSWORD
 from desktop_app.ui import theme
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.closing import Closing
 from desktop_app.ui.i18n import Translations
 from desktop_app.ui.models.files import FilesModel
+from desktop_app.ui.record_desk import RecordDesk
 from desktop_app.ui.run_lists import RunLists
 from desktop_app.ui.save_desk import SaveDesk
+from desktop_app.ui.settings_desk import SettingsDesk
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.viewmodels.save_form import SaveForm
-from desktop_app.ui.viewmodels.support import support_log
+from desktop_app.ui.viewmodels.support import refusal_log
 from desktop_app.ui.widgets.main_window import MainWindow
+from desktop_app.ui.widgets.trouble import TroubleDialog
 
 if TYPE_CHECKING:
     from desktop_app.services.base import RecordService
+    from desktop_app.wiring import Wiring
 
 _log = logging.getLogger(__name__)
 QUIT_WITHIN_S = 2.0
 SWITCH_INTERVAL_S = 0.0005
+START_ANYWAY_MS = 500
 
 
 class App:
@@ -60,24 +69,31 @@ class App:
         self.translations = Translations(qt, translation_dir())
         self._quitting: asyncio.Task[None] | None = None
         self._ended = loop.create_future()
+        self._started = False
         settings = backend.preferences.settings
         self.options = options
+        self._theme = settings.theme
+        self._language = settings.language
         self.translations.use(options.language or settings.language)
         theme.choose(settings.theme)
         self._build()
         self._connect()
         self._apply(settings)
+        self._show_accounts()
         self.window.restore_place(settings.window_geometry)
 
     # life
 
     def start(self) -> None:
         """Do what the first paint must not wait for: accounts, rules, unfinished saves."""
-        settings = self.backend.preferences.settings
-        accounts = self.backend.accounts.all()
-        self.window.new_save.show_accounts(accounts, settings.last_account)
-        self.desk.use_account(self.window.new_save.account_combo.currentData())
+        if self._started:
+            return
+        self._started = True
+        if self.options.demo:
+            self._fill_in_samples()
+        self.desk.use_account(self.form.account)
         self.lists.refresh()
+        self.tasks.start(self._settle(), "settle")
 
     def quit(self) -> None:
         """Begin the orderly end, once."""
@@ -98,7 +114,7 @@ class App:
         try:
             self.flow.stop_for_quit()
             await self._remember_place()
-            await asyncio.wait_for(self.backend.session.close(QUIT_WITHIN_S), QUIT_WITHIN_S + 0.5)
+            await asyncio.wait_for(self.backend.close(QUIT_WITHIN_S), QUIT_WITHIN_S + 0.5)
         except TimeoutError:
             _log.warning("the session did not close in time")
         finally:
@@ -110,10 +126,7 @@ class App:
                 self._ended.set_result(None)
 
     async def _remember_place(self) -> None:
-        try:
-            await self.backend.preferences.change(window_geometry=self.window.place())
-        except OSError as error:
-            _log.warning("the window's place was not written: %s", type(error).__name__)
+        await self._change(window_geometry=self.window.place())
 
     # building
 
@@ -127,24 +140,75 @@ class App:
         self.desk = SaveDesk(page, self.form, self.flow, self.backend, self.tasks)
         session = self.backend.session
         self.lists = RunLists(self.window, self.desk, self.flow, session, self.tasks)
+        self.records = RecordDesk(self.window, self.backend, self.tasks)
+        self.settings = SettingsDesk(
+            self.window, self.backend, self.translations, self.tasks, self.desk, self.flow
+        )
         self.closing = Closing(self.window, self.flow, lambda: self.backend.preferences.settings)
 
     def _connect(self) -> None:
         self.closing.quit_asked.connect(self.quit)
         self.window.retranslated.connect(self.desk.retranslate)
-        self.desk.details_asked.connect(self._show_details)
+        self.desk.details_asked.connect(self.records.show_details)
+        self.desk.record_asked.connect(self.records.open_record)
+        self.lists.record_asked.connect(self.records.open_record)
+        self.lists.export_asked.connect(self.records.export)
+        self.settings.accounts_changed.connect(self._accounts_changed)
+        self.window.new_save.account_chosen.connect(self._remember_account)
+        self.tasks.task_failed.connect(self._show_trouble)
+        self.window.painted.connect(self.start)
         self.backend.preferences.on_change(self._apply)
         self._qt.commitDataRequest.connect(lambda _manager: self.quit())
 
+    def _speak(self, settings: Settings) -> None:
+        if settings.language != self._language:
+            self._language = settings.language
+            self.translations.use(settings.language)
+
+    def _show_accounts(self) -> None:
+        chosen = self.backend.preferences.settings.last_account
+        self.window.new_save.show_accounts(self.backend.accounts.all(), chosen)
+        self.desk.show_account(self.window.new_save.account_combo.currentData())
+
+    def _accounts_changed(self) -> None:
+        if not self.flow.busy and not self.flow.run:
+            self._show_accounts()
+            self.desk.use_account(self.form.account)
+
+    def _remember_account(self, account: Account) -> None:
+        self.tasks.start(self._change(last_account=account.id), "remember the account")
+
+    async def _change(self, **values: object) -> None:
+        try:
+            await self.backend.preferences.change(**values)
+        except OSError as error:
+            _log.warning("settings were not written: %s", type(error).__name__)
+
+    def _show_trouble(self, error: ErrorInfo) -> None:
+        dialog = TroubleDialog(error, self.backend.redact(refusal_log(error)), self.window)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _fill_in_samples(self) -> None:
+        self.form.title = self.window.tr("River levels, with a map and notes")
+        self.form.add_paths(str(path) for path in sample_files())
+        self.window.new_save.show_form()
+
+    async def _settle(self) -> None:
+        """Keep the collector away from what stays for good: its passes would be felt."""
+        await asyncio.sleep(1)
+        gc.collect()
+        gc.freeze()
+
     def _apply(self, settings: Settings) -> None:
+        self._speak(settings)
+        if self._theme is not settings.theme:
+            self._theme = settings.theme
+            theme.choose(settings.theme)
         self.window.new_save.files.native_dialogs = settings.native_dialogs
         self.window.new_save.stages.allow_motion(settings.animations)
         self.window.new_save.outcome.allow_motion(settings.animations)
         self.form.follow_links_out = settings.follow_links_out
-
-    def _show_details(self, about: RunReport | ErrorInfo | None) -> None:
-        if about is not None:
-            self.window.details.show_report(support_log(about, self.backend.redact))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +245,21 @@ def build_app(
     """
     from desktop_app import wiring  # noqa: PLC0415 - loads HTTP and SQLite: not for the fake
 
-    built = wiring.build(os.fspath(home) if home is not None else None, service)
-    backend = Backend(built.session, built.accounts, built.preferences, built.redact)
-    return assemble(backend, options_of(argv))
+    options = options_of(argv)
+    place = os.fspath(home) if home is not None else None
+    return assemble(_backend(wiring.build(place, service=service, qa=options.qa)), options)
+
+
+def _backend(built: Wiring) -> Backend:
+    return Backend(
+        session=built.session,
+        accounts=built.accounts,
+        preferences=built.preferences,
+        redact=built.redact,
+        close=built.close,
+        keep_proxy_password=partial(built.credentials.set_token, PROXY_PASSWORD),
+        copies=RecordCopies(built.provider),
+    )
 
 
 def assemble(backend: Backend, options: Options) -> App:
@@ -217,8 +293,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(app: App) -> int:
     """Show the window, run until it is quit, close the loop; return 0."""
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     app.window.show()
-    QTimer.singleShot(0, app.start)
+    QTimer.singleShot(START_ANYWAY_MS, app.start)  # a window that starts hidden is never painted
     for name in (signal.SIGINT, signal.SIGTERM):
         app.loop.add_signal_handler(name, app.quit)
     try:

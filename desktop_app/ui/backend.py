@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from desktop_app.saving.accounts import Accounts
+from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.session import SaveSession
 
 
-def as_it_is(text: str) -> str:
-    """Return `text`: the redaction of a window that holds no secret."""
-    return text
-
-
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """The facades that the window talks to, and nothing below them."""
+    """The facades that the window talks to, and nothing below them.
+
+    Attributes:
+        redact: takes secrets out of a text before it is shown.
+        close: stops what is abortable, journals the rest, releases everything; bounded by the
+            seconds given and one short grace more.
+        copies: saves copies of a record's files.
+        keep_proxy_password: hands a proxy's password to the keychain; False: this session only.
+    """
 
     session: SaveSession
     accounts: Accounts
     preferences: Preferences
-    redact: Callable[[str], str] = as_it_is
+    redact: Callable[[str], str]
+    close: Callable[[float], Awaitable[None]]
+    keep_proxy_password: Callable[[str], Awaitable[bool]]
+    copies: RecordCopies

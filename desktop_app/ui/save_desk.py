@@ -106,10 +106,15 @@ class SaveDesk(QObject):
         self.show_run(report)
         self._flow.discard(report.run)
 
+    def show_account(self, account: Account) -> None:
+        """Show an account; its rules are not known yet."""
+        if self._form.account != account:
+            self._form.use_account(account, None)
+        self._page.show_form()
+
     def use_account(self, account: Account) -> None:
         """Take another account for the next save; its rules are asked for in the background."""
-        self._form.use_account(account, None)
-        self._page.show_form()
+        self.show_account(account)
         self._tasks.start(self._learn(account), "learn capabilities")
 
     def retranslate(self) -> None:

@@ -45,7 +45,7 @@ class Tone(StrEnum):
 
 _HUES = {Tone.GOOD: (142, 150), Tone.WARN: (36, 220), Tone.BAD: (2, 180)}
 _drawings: dict[str, bytes] = {}
-_icons: dict[tuple[str, str, int], QIcon] = {}
+_icons: dict[tuple[str, str, int, int], QIcon] = {}
 
 
 def choose(theme: Theme) -> None:
@@ -93,12 +93,14 @@ def icon(name: str, palette: QPalette, tone: Tone = Tone.TEXT) -> QIcon:
     paint = colour(tone, palette)
     ground = palette.color(QPalette.ColorRole.Window)
     disabled = _mixed(palette.color(QPalette.ColorRole.WindowText), ground, 0.35)
-    key = (name, paint.name(), disabled.rgb())
+    chosen = palette.color(QPalette.ColorRole.HighlightedText)
+    key = (name, paint.name(), disabled.rgb(), chosen.rgb())
     if key not in _icons:
         made = QIcon()
         for size in (ICON, BIG_ICON, 24, 32, 48, 64):
             made.addPixmap(_drawn(name, paint, size), QIcon.Mode.Normal)
             made.addPixmap(_drawn(name, disabled, size), QIcon.Mode.Disabled)
+            made.addPixmap(_drawn(name, chosen, size), QIcon.Mode.Selected)
         _icons[key] = made
     return _icons[key]
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core import words
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError
-from desktop_app.core.model import Account, FileState, NextAction, SaveStage, StageState
+from desktop_app.core.model import (
+    Account,
+    FileState,
+    NextAction,
+    RecordState,
+    SaveStage,
+    StageState,
+)
 from desktop_app.ui.formats import button_text, size_text
 
 
@@ -40,6 +49,11 @@ def file_state(state: FileState) -> str:
     return said(words.file_state(state))
 
 
+def record_state(state: RecordState) -> str:
+    """Return the words for a record's state."""
+    return said(words.record_state(state))
+
+
 def reason(error: ErrorInfo) -> str:
     """Return the cause in one sentence."""
     return said(words.reason_words(error))
@@ -48,6 +62,13 @@ def reason(error: ErrorInfo) -> str:
 def explained(error: ErrorInfo) -> str:
     """Return cause, what the service says, what it means and what to do."""
     return " ".join(said(sentence) for sentence in words.error_words(error))
+
+
+def server_says(error: ErrorInfo) -> str:
+    """Return what the service itself said, named as such, or ""."""
+    if not error.server_text:
+        return ""
+    return said(words.reason_words(replace(error, kind=ErrorKind.OTHER)))
 
 
 def action(action: NextAction) -> str:

@@ -38,7 +38,8 @@ def outcome_of(report: RunReport) -> Outcome:
     """Return what to say of how a run ended."""
     icon, tone = _LOOKS[report.outcome]
     spoken = outcome_words(report)
-    sentences = [wording.said(spoken.what), wording.said(spoken.meaning)]
+    quoted = wording.server_says(report.error) if report.error is not None else ""
+    sentences = [wording.said(spoken.what), quoted, wording.said(spoken.meaning)]
     others = tuple(
         action for action in report.others if action in _BUTTONS and action != report.next_action
     )

@@ -69,6 +69,9 @@ class SaveFlow(QObject):
     def save(self, request: SaveRequest) -> bool:
         """Begin a new save."""
         sizes = {file.key: file.fingerprint.size for file in request.files}
+        if not self.busy:
+            self.stages = Stages()
+            self.report = None
         return self._begin("save", lambda: self._session.save(request, self._told), sizes)
 
     def resume(self, run: str, answers: Answers | None = None) -> bool:

@@ -79,6 +79,8 @@ class Stages:
         default_factory=lambda: tuple(StageLine(stage) for stage in SaveStage)
     )
     active: SaveStage | None = None
+    fresh: bool = True
+    """Whether the run is a new one: then its first event says which stages there are."""
     abortable: bool = False
     checking: SaveStage | None = None
     """The stage whose outcome the server is being asked for."""
@@ -170,6 +172,7 @@ class Stages:
         self.active = None
         self.checking = None
         self.countdown = None
+        self.fresh = False
         self.abortable = self.stopping = self.waits_for_sign_in = False
         reported = {stage.stage: stage for stage in report.stages}
         self.lines = tuple(
@@ -197,11 +200,15 @@ class Stages:
     # inside
 
     def _begin(self, event: RunStarted) -> None:
-        old = {line.stage: line for line in self.lines}
+        old = {} if self.fresh else {line.stage: line for line in self.lines}
         self.lines = tuple(
-            old[stage] if stage in old and old[stage].state is StageState.DONE else StageLine(stage)
-            for stage in event.stages
+            old[stage]
+            if stage in old and (stage not in event.stages or old[stage].state is StageState.DONE)
+            else StageLine(stage)
+            for stage in SaveStage
+            if stage in event.stages or stage in old
         )
+        self.fresh = False
         self.total_files = event.total_files
         self.total_bytes = event.total_bytes
         self._confirmed = set(event.confirmed)
@@ -232,6 +239,7 @@ class Stages:
         if self.checking is stage:
             self.checking = None
         self.countdown = None
+        self.fresh = False
         self.abortable = self.stopping = False
 
     def _checking(self, event: Reconciling) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QShortcut
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.core.assets import icon_path
@@ -16,16 +16,20 @@ from desktop_app.ui.widgets.runs_page import RunsPage
 
 
 class MainWindow(QMainWindow):
-    """Signals: `close_asked` (it never closes by itself), `retranslated`, `help_asked`."""
+    """Signals: `painted` once the window has been seen, `close_asked` (it never closes by itself),
+    `retranslated`, `help_asked`.
+    """
 
     close_asked = Signal()
     retranslated = Signal()
     help_asked = Signal()
+    painted = Signal()
 
     def __init__(self, form: SaveForm) -> None:
         super().__init__()
         self.setObjectName("mainWindow")
         self.may_close = False
+        self._seen = False
         self._create(form)
         self._lay_out()
         self._connect()
@@ -104,6 +108,12 @@ class MainWindow(QMainWindow):
             return
         event.ignore()
         self.close_asked.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._seen:
+            self._seen = True
+            QTimer.singleShot(0, self.painted.emit)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,11 +1,4 @@
-"""The public test kit: a scriptable session, facades without a keychain, robots for the window.
-
-    session = FakeSession(script)          # script: async (play) -> RunReport
-    app = assemble(fake_backend(session, folder), Options())
-    robot = SaveRobot(app.window)
-
-The one module outside `ui` and `app` that may use Qt; imported by tests only.
-"""
+"""A session that plays scripts: what a test says happens, happens, and nothing else."""
 
 from __future__ import annotations
 
@@ -16,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, info
-from desktop_app.core.log import Redactor
 from desktop_app.core.model import (
     Account,
     FileReport,
@@ -35,7 +27,6 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.events import (
     FileConfirmed,
     FileFailed,
@@ -48,12 +39,8 @@ from desktop_app.saving.events import (
     StageFailed,
     StageStarted,
 )
-from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.session import Answers, SaveSession
-from desktop_app.services.base import Capabilities, RecordService
-from desktop_app.storage.credentials import Credentials
-from desktop_app.storage.settings import SettingsFile
-from desktop_app.ui.backend import Backend
+from desktop_app.services.base import Capabilities
 from desktop_app.workflow import CancelReason
 
 Script = Callable[["Play"], Awaitable[RunReport]]
@@ -222,6 +209,7 @@ class FakeSession(SaveSession):
     """
 
     def __init__(self, *scripts: Script, capabilities: Capabilities | None = None) -> None:
+        # the real one's constructor is left out on purpose: nothing of it is used
         self._scripts = list(scripts) or [happy]
         self.plays: list[Play] = []
         self.capabilities_of = capabilities or Capabilities("local")
@@ -255,14 +243,14 @@ class FakeSession(SaveSession):
 
     async def discard(self, run: str) -> RunReport:
         """Mark the run as discarded."""
-        known = self._known(run)
+        known = self._journaled(run)
         report = replace(known, outcome=OutcomeKind.DISCARDED, next_action=NextAction.NONE)
         self.journal[run] = replace(report, others=())
         return self.journal[run]
 
     async def forget(self, run: str) -> None:
         """Forget the run."""
-        self.journal.pop(self._known(run).run)
+        self.journal.pop(self._journaled(run).run)
 
     def request_cancel(
         self,
@@ -291,11 +279,16 @@ class FakeSession(SaveSession):
 
     async def run(self, run: str) -> RunReport:
         """Return one run."""
-        return self._known(run)
+        return self._journaled(run)
 
     async def capabilities(self, account: Account) -> Capabilities:  # noqa: ARG002 - as above
         """Return `capabilities_of`."""
         return self.capabilities_of
+
+    async def support_log(self, run: str) -> dict[str, object]:
+        """Return a few facts."""
+        report = self._journaled(run)
+        return {"run": run, "outcome": report.outcome, "failed_stage": report.failed_stage}
 
     async def close(self, within_s: float) -> None:  # noqa: ARG002 - as above
         """Remember that the session was closed."""
@@ -304,7 +297,7 @@ class FakeSession(SaveSession):
     async def _again(
         self, verb: str, run: str, on_event: OnEvent, answers: Answers | None = None
     ) -> RunReport:
-        known = self._known(run)
+        known = self._journaled(run)
         files = tuple(
             PlannedFile(file.path, file.key, _fingerprint(file.size)) for file in known.files
         )
@@ -319,7 +312,7 @@ class FakeSession(SaveSession):
         self.journal[report.run] = report
         return report
 
-    def _known(self, run: str) -> RunReport:
+    def _journaled(self, run: str) -> RunReport:
         if run not in self.journal:
             raise BadInputError(info(ErrorKind.RUN_UNKNOWN, run=run))
         return self.journal[run]
@@ -327,39 +320,3 @@ class FakeSession(SaveSession):
 
 def _fingerprint(size: int) -> Fingerprint:
     return Fingerprint(size, 0, 0)
-
-
-class NoKeychain:
-    """A keychain that keeps passwords in memory."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service_name: str, username: str) -> str | None:
-        """Return the secret, or None."""
-        return self._kept.get((service_name, username))
-
-    def set_password(self, service_name: str, username: str, password: str) -> None:
-        """Keep the secret."""
-        self._kept[service_name, username] = password
-
-    def delete_password(self, service_name: str, username: str) -> None:
-        """Remove the secret."""
-        self._kept.pop((service_name, username), None)
-
-
-class NoService:
-    """A provider that can open nothing."""
-
-    async def open(self, account: Account) -> RecordService:
-        """Refuse."""
-        raise BadInputError(info(ErrorKind.NO_ACCOUNT, account=account.id))
-
-
-def fake_backend(session: SaveSession, folder: str) -> Backend:
-    """Return facades around `session` whose settings lie in `folder` and whose tokens nowhere."""
-    redact = Redactor()
-    preferences = Preferences(SettingsFile(f"{folder}/settings.json"))
-    credentials = Credentials(redact, keychain=NoKeychain())
-    accounts = Accounts(preferences, credentials, NoService(), ("invenio",))
-    return Backend(session, accounts, preferences, redact)

@@ -1,0 +1,27 @@
+"""The public test kit: a scriptable session, facades without a keychain, robots for the window.
+
+    session = FakeSession(script)          # script: async (play) -> RunReport
+    app = assemble(fake_backend(session, folder), Options())
+    robot = SaveRobot(app.window)
+
+The one part outside `ui` and `app` that may use Qt; imported by tests only.
+"""
+
+from desktop_app.qa.testing.facades import NoKeychain, NoService, fake_backend
+from desktop_app.qa.testing.robots import ListRobot, SaveRobot, SettingsRobot, found
+from desktop_app.qa.testing.session import FakeSession, Play, Script, happy, report_of
+
+__all__ = [
+    "FakeSession",
+    "ListRobot",
+    "NoKeychain",
+    "NoService",
+    "Play",
+    "SaveRobot",
+    "Script",
+    "SettingsRobot",
+    "fake_backend",
+    "found",
+    "happy",
+    "report_of",
+]

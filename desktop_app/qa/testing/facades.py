@@ -1,0 +1,61 @@
+"""Facades for tests: settings in a folder of the test, tokens in memory, no service."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from desktop_app.core.errors import BadInputError, ErrorKind, info
+from desktop_app.core.log import Redactor
+from desktop_app.core.model import Account
+from desktop_app.saving.accounts import Accounts
+from desktop_app.saving.copies import RecordCopies
+from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
+from desktop_app.saving.session import SaveSession
+from desktop_app.services.base import RecordService
+from desktop_app.storage.credentials import Credentials
+from desktop_app.storage.settings import SettingsFile
+from desktop_app.ui.backend import Backend
+
+
+class NoKeychain:
+    """A keychain that keeps passwords in memory."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service_name: str, username: str) -> str | None:
+        """Return the secret, or None."""
+        return self._kept.get((service_name, username))
+
+    def set_password(self, service_name: str, username: str, password: str) -> None:
+        """Keep the secret."""
+        self._kept[service_name, username] = password
+
+    def delete_password(self, service_name: str, username: str) -> None:
+        """Remove the secret."""
+        self._kept.pop((service_name, username), None)
+
+
+class NoService:
+    """A provider that can open nothing."""
+
+    async def open(self, account: Account) -> RecordService:
+        """Refuse."""
+        raise BadInputError(info(ErrorKind.NO_ACCOUNT, account=account.id))
+
+
+def fake_backend(session: SaveSession, folder: str) -> Backend:
+    """Return facades around `session` whose settings lie in `folder` and whose tokens nowhere."""
+    redact = Redactor()
+    preferences = Preferences(SettingsFile(f"{folder}/settings.json"))
+    credentials = Credentials(redact, keychain=NoKeychain())
+    accounts = Accounts(preferences, credentials, NoService(), ("invenio",))
+    return Backend(
+        session=session,
+        accounts=accounts,
+        preferences=preferences,
+        redact=redact,
+        close=session.close,
+        keep_proxy_password=partial(credentials.set_token, PROXY_PASSWORD),
+        copies=RecordCopies(NoService()),
+    )

@@ -1,0 +1,160 @@
+"""Opens records and saves receipts: in a browser where the service has pages, else in Sendoff."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, SendoffError, info
+from desktop_app.core.model import RunReport
+from desktop_app.core.threads import in_thread
+from desktop_app.ui.backend import Backend
+from desktop_app.ui.tasks import TaskOwner
+from desktop_app.ui.viewmodels.support import refusal_log
+from desktop_app.ui.widgets.main_window import MainWindow
+from desktop_app.ui.widgets.record_viewer import CopyWish, RecordViewer
+from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
+
+_ENDINGS = {RunVerb.EXPORT_CSV: "csv", RunVerb.EXPORT_JSON: "json", RunVerb.EXPORT_HTML: "html"}
+
+
+class RecordDesk(QObject):
+    """Carries out what is wished about records that are there already."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        backend: Backend,
+        tasks: TaskOwner,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._backend = backend
+        self._tasks = tasks
+
+    def open_record(self, report: RunReport) -> None:
+        """Show the record."""
+        record = report.record
+        if record is None:
+            return
+        if record.url.startswith(("https://", "http://")):
+            QDesktopServices.openUrl(QUrl(record.url))
+            return
+        viewer = RecordViewer(report, can_copy=True, parent=self._window)
+        viewer.copy_asked.connect(lambda wish: self._ask_folder(viewer, wish))
+        viewer.finished.connect(viewer.deleteLater)
+        viewer.open()
+        self._tasks.start(self._fill(viewer, report), "read a record")
+
+    def _ask_folder(self, viewer: RecordViewer, wish: CopyWish) -> None:
+        dialog = QFileDialog(viewer, self.tr("Where to save the copies"))
+        dialog.setObjectName("copyFolderDialog")
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly, on=True)
+        native = self._backend.preferences.settings.native_dialogs
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not native)
+        dialog.fileSelected.connect(
+            lambda folder: self._tasks.start(self.save_copies(viewer, wish, folder), "save copies")
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    async def save_copies(self, viewer: RecordViewer, wish: CopyWish, folder: str) -> None:
+        """Write copies into `folder`; one that is there already is never overwritten."""
+        record = wish.report.record
+        assert record is not None
+        gone: list[bool] = []
+        viewer.destroyed.connect(lambda: gone.append(True))
+        for saved, key in enumerate(wish.keys, start=1):
+            try:
+                path = await in_thread(_free_path, folder, key)
+                await self._backend.copies.save_copy(wish.report.account, record.id, key, path)
+            except SendoffError as error:
+                if not gone:
+                    viewer.show_problem(error.info)
+                return
+            if not gone:
+                viewer.say(self.tr("%n file(s) saved", "", saved))
+
+    def export(self, wish: RunWish) -> None:
+        """Ask where, then write the receipt there."""
+        ending = _ENDINGS[wish.verb]
+        dialog = QFileDialog(self._window, self.tr("Save the receipt"))
+        dialog.setObjectName("receiptDialog")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(ending)
+        dialog.selectFile(f"receipt-{wish.report.run}.{ending}")
+        native = self._backend.preferences.settings.native_dialogs
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not native)
+        dialog.fileSelected.connect(
+            lambda path: self._tasks.start(
+                self.write_receipt(wish.report.run, ending, path), "write a receipt"
+            )
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    async def write_receipt(self, run: str, ending: str, path: str) -> None:
+        """Write the receipt of a run as "csv", "json" or "html"; a failure is shown."""
+        receipt = await self._backend.session.receipt(run)
+        text = {"csv": receipt.to_csv, "json": receipt.to_json, "html": receipt.to_html}[ending]()
+        await in_thread(_write, path, text)
+
+    def show_details(self, about: RunReport | ErrorInfo | None) -> None:
+        """Open the details drawer with the redacted support log."""
+        if isinstance(about, RunReport):
+            self._tasks.start(self._show_log(about), "read the support log")
+        elif about is not None:
+            self._window.details.show_report(self._backend.redact(refusal_log(about)))
+
+    async def _show_log(self, report: RunReport) -> None:
+        log = await self._backend.session.support_log(report.run)
+        text = json.dumps(log, ensure_ascii=False, indent=2, default=str)
+        self._window.details.show_report(self._backend.redact(text))
+
+    async def _fill(self, viewer: RecordViewer, report: RunReport) -> None:
+        gone: list[bool] = []
+        viewer.destroyed.connect(lambda: gone.append(True))
+        assert report.record is not None
+        try:
+            record, files = await self._backend.session.record_contents(
+                report.account, report.record.id
+            )
+        except SendoffError as error:
+            if not gone:
+                viewer.show_problem(error.info)
+            return
+        if not gone:
+            viewer.show_contents(record, files)
+
+
+def _free_path(folder: str, key: str) -> str:
+    """Return a path below `folder` that is free, and make its folders.
+
+    Raises:
+        FileError: the key leads out of the folder, or a folder cannot be made.
+    """
+    parts = [part for part in key.split("/") if part]
+    if not parts or any(part in (".", "..") for part in parts):
+        raise FileError(info(ErrorKind.BAD_NAME, key=key))
+    path = os.path.join(folder, *parts)
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+    except OSError as error:
+        raise FileError(info(ErrorKind.FILE_UNREADABLE, path=path)) from error
+    stem, ending = os.path.splitext(path)
+    number = 2
+    while os.path.exists(path):
+        path = f"{stem} ({number}){ending}"
+        number += 1
+    return path
+
+
+def _write(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write(text)

@@ -1,0 +1,187 @@
+"""Adds or edits one account: where it is, what it is called, the token; with a trial."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import Account
+from desktop_app.saving.accounts import PRESETS
+from desktop_app.ui import theme, wording
+from desktop_app.ui.theme import GRID, Tone
+from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.outcome_card import fill_primary
+
+_OTHER_KIND = "invenio"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountEntry:
+    """What stands in the form. `id` is "" for a new account; `repr` hides the token."""
+
+    id: str
+    kind: str
+    label: str
+    address: str
+    token: str = field(repr=False)
+
+
+class AccountDialog(PanelDialog):
+    """`kept` and `trial_asked` carry an `AccountEntry`; the dialog stays until it is told."""
+
+    kept = Signal(object)
+    trial_asked = Signal(object)
+
+    def __init__(self, account: Account | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("accountDialog")
+        self.setModal(True)
+        self._account = account
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+        self._fill()
+
+    def show_error(self, error: ErrorInfo) -> None:
+        """Say what is wrong; the form stays as it is."""
+        self._say(wording.explained(error), Tone.BAD)
+
+    def show_result(self, error: ErrorInfo | None, signed_in_as: str) -> None:
+        """Say how the trial went."""
+        if error is not None:
+            self.show_error(error)
+            return
+        who = self.tr("Signed in as {name}.").format(name=signed_in_as) if signed_in_as else ""
+        self._say(f"{self.tr('The connection works.')} {who}".strip(), Tone.GOOD)
+
+    def show_busy(self) -> None:
+        """Say that the answer is being waited for."""
+        self._say(self.tr("Asking the service…"), Tone.QUIET)
+        self.keep_button.setEnabled(False)
+        self.try_button.setEnabled(False)
+
+    def retranslate(self) -> None:
+        new = self._account is None
+        self.setWindowTitle(self.tr("Add an account") if new else self.tr("Edit the account"))
+        self.kind_combo.setItemText(self.kind_combo.count() - 1, self.tr("Another InvenioRDM site"))
+        names = (
+            (self.kind_combo, self.tr("&Service")),
+            (self.address_edit, self.tr("&Address")),
+            (self.label_edit, self.tr("&Name")),
+            (self.token_edit, self.tr("&Token")),
+        )
+        for (editor, words), label in zip(names, self._labels, strict=True):
+            label.setText(words)
+            editor.setAccessibleName(words.replace("&", ""))
+        self.address_edit.setPlaceholderText("https://")
+        self.label_edit.setPlaceholderText(self.tr("What you call it"))
+        kept = "" if new else self.tr("Leave empty to keep the present one")
+        self.token_edit.setPlaceholderText(kept)
+        self.try_button.setText(self.tr("T&est connection"))
+        self.cancel_button.setText(self.tr("&Cancel"))
+        self.keep_button.setText(self.tr("&Keep account"))
+        for button in (self.try_button, self.cancel_button, self.keep_button):
+            button.setAccessibleName(button.text().replace("&", ""))
+
+    def _create(self) -> None:
+        self._labels = tuple(PlainLabel(self) for _ in range(4))
+        self.kind_combo = QComboBox(self)
+        self.kind_combo.setObjectName("accountKindCombo")
+        for preset in PRESETS:
+            self.kind_combo.addItem(preset.label, preset)
+        self.kind_combo.addItem("", None)
+        self.address_edit = QLineEdit(self)
+        self.address_edit.setObjectName("accountAddressEdit")
+        self.label_edit = QLineEdit(self)
+        self.label_edit.setObjectName("accountLabelEdit")
+        self.token_edit = QLineEdit(self)
+        self.token_edit.setObjectName("accountTokenEdit")
+        self.token_edit.setEchoMode(QLineEdit.EchoMode.Password)
+        self._result = PlainLabel(self, wrap=True)
+        self._result.setObjectName("accountDialogResult")
+        self._result.hide()
+        self.try_button = QPushButton(self)
+        self.try_button.setObjectName("tryAccountButton")
+        self.try_button.setAutoDefault(False)
+        self.cancel_button = QPushButton(self)
+        self.cancel_button.setAutoDefault(False)
+        self.cancel_button.setObjectName("cancelAccountButton")
+        self.keep_button = QPushButton(self)
+        self.keep_button.setObjectName("keepAccountButton")
+        self.keep_button.setDefault(True)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        form.setVerticalSpacing(GRID)
+        editors = (self.kind_combo, self.address_edit, self.label_edit, self.token_edit)
+        for label, editor in zip(self._labels, editors, strict=True):
+            label.setBuddy(editor)
+            form.addRow(label, editor)
+        bar = QHBoxLayout()
+        bar.setSpacing(GRID)
+        bar.addWidget(self.try_button)
+        bar.addStretch()
+        bar.addWidget(self.cancel_button)
+        bar.addWidget(self.keep_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addLayout(form)
+        column.addWidget(self._result)
+        column.addLayout(bar)
+        self.setMinimumWidth(66 * self.fontMetrics().averageCharWidth())
+        fill_primary(self.keep_button, primary=True)
+        self.try_button.setIcon(theme.icon("link", self.palette()))
+
+    def _connect(self) -> None:
+        self.kind_combo.currentIndexChanged.connect(self._preset_chosen)
+        self.try_button.clicked.connect(lambda: self.trial_asked.emit(self._entry()))
+        self.keep_button.clicked.connect(lambda: self.kept.emit(self._entry()))
+        self.cancel_button.clicked.connect(self.reject)
+
+    def _fill(self) -> None:
+        if self._account is None:
+            self._preset_chosen()
+            return
+        self.kind_combo.setCurrentIndex(self.kind_combo.count() - 1)
+        self.kind_combo.setEnabled(False)
+        self.address_edit.setText(self._account.address)
+        self.label_edit.setText(self._account.label)
+
+    def _preset_chosen(self) -> None:
+        preset = self.kind_combo.currentData()
+        self.address_edit.setReadOnly(preset is not None)
+        if self._account is None:
+            self.address_edit.setText(preset.address if preset is not None else "")
+            self.label_edit.setText(preset.label if preset is not None else "")
+
+    def _entry(self) -> AccountEntry:
+        preset = self.kind_combo.currentData()
+        kind = preset.kind if preset is not None else _OTHER_KIND
+        return AccountEntry(
+            id=self._account.id if self._account is not None else "",
+            kind=self._account.kind if self._account is not None else kind,
+            label=self.label_edit.text(),
+            address=self.address_edit.text(),
+            token=self.token_edit.text(),
+        )
+
+    def _say(self, text: str, tone: Tone) -> None:
+        self._result.set_tone(tone)
+        self._result.setText(text)
+        self._result.show()
+        self.keep_button.setEnabled(True)
+        self.try_button.setEnabled(True)

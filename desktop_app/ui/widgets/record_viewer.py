@@ -1,0 +1,164 @@
+"""A record as its service has it now, inside Sendoff: for services that a browser can't show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import FileState, RecordRef, RemoteFile, RunReport
+from desktop_app.ui import theme, wording
+from desktop_app.ui.formats import plain_tooltip, size_text
+from desktop_app.ui.theme import GRID, Tone
+from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+
+
+@dataclass(frozen=True, slots=True)
+class CopyWish:
+    """Keys of which a person wants copies."""
+
+    report: RunReport
+    keys: tuple[str, ...]
+
+
+class RecordViewer(PanelDialog):
+    """Shows a record and its files. `copy_asked` carries a `CopyWish`."""
+
+    copy_asked = Signal(object)
+
+    def __init__(self, report: RunReport, *, can_copy: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("recordViewer")
+        self._report = report
+        self._record: RecordRef | None = report.record
+        self._asked = False
+        self._can_copy = can_copy
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+
+    def show_contents(self, record: RecordRef, files: Sequence[RemoteFile]) -> None:
+        """Show what the service answered."""
+        self._record, self._asked = record, True
+        self._list.clear()
+        for file in files:
+            self._add(file)
+        self._note.hide()
+        self.retranslate()
+
+    def show_problem(self, error: ErrorInfo) -> None:
+        """Say why the service could not be asked."""
+        self.say(wording.explained(error), Tone.BAD)
+
+    def say(self, text: str, tone: Tone = Tone.QUIET) -> None:
+        """Show a line under the list."""
+        self._note.set_tone(tone)
+        self._note.setText(text)
+        self._note.show()
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Record"))
+        self._heading.setText(self._report.title)
+        state = wording.record_state(self._record.state) if self._record is not None else ""
+        where = wording.account_label(self._report.account)
+        number = self._record.id if self._record is not None else ""
+        self._facts.setText(" · ".join(part for part in (where, state, number) if part))
+        self._list.setHeaderLabels(
+            [self.tr("Name"), self.tr("Size"), self.tr("Verdict"), self.tr("Checksum")]
+        )
+        self._list.setAccessibleName(self.tr("Files of this record"))
+        self.copy_button.setText(self.tr("&Save a copy…"))
+        self.copy_button.setAccessibleName(self.tr("Save a copy"))
+        if not self._asked:
+            self.say(self.tr("Asking the service…"))
+
+    def restyle(self) -> None:
+        self.copy_button.setIcon(theme.icon("download", self.palette()))
+
+    def _add(self, file: RemoteFile) -> None:
+        local = {one.key: one for one in self._report.files}.get(file.key)
+        digest = local.local_checksum if local is not None else ""
+        if not file.complete:
+            verdict, name, tone = self.tr("Not whole"), "warning", Tone.WARN
+        elif digest and file.checksum == digest:
+            verdict, name, tone = self.tr("Verified"), "confirmed", Tone.GOOD
+        elif digest and file.checksum:
+            verdict, name, tone = self.tr("Different"), "failed", Tone.BAD
+        elif local is not None and local.state is FileState.CONFIRMED:
+            verdict, name, tone = self.tr("Same size"), "done", Tone.GOOD
+        else:
+            verdict, name, tone = self.tr("Not from this save"), "info", Tone.QUIET
+        size = size_text(file.size) if file.size is not None else ""
+        item = QTreeWidgetItem([file.key, size, verdict, file.checksum])
+        item.setIcon(2, theme.icon(name, self.palette(), tone))
+        item.setToolTip(0, plain_tooltip(file.key))
+        item.setToolTip(3, plain_tooltip(file.checksum))
+        self._list.addTopLevelItem(item)
+
+    def _create(self) -> None:
+        self._heading = PlainLabel(self, wrap=True)
+        self._heading.setFont(theme.scaled(self.font(), 1.4, bold=True))
+        self._facts = PlainLabel(self, wrap=True)
+        self._facts.set_tone(Tone.QUIET)
+        self._facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._list = QTreeWidget(self)
+        self._list.setObjectName("recordFilesView")
+        self._list.setRootIsDecorated(False)
+        self._list.setUniformRowHeights(True)
+        self._list.setAlternatingRowColors(True)
+        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._note = PlainLabel(self, wrap=True)
+        self.copy_button = QPushButton(self)
+        self.copy_button.setObjectName("saveCopyButton")
+        self.copy_button.setAutoDefault(False)
+        self.copy_button.setVisible(self._can_copy)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+
+    def _lay_out(self) -> None:
+        header = self._list.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        letter = self.fontMetrics().averageCharWidth()
+        for column, letters in ((1, 12), (2, 20), (3, 26)):
+            header.resizeSection(column, letters * letter)
+        bar = QHBoxLayout()
+        bar.addWidget(self.copy_button)
+        bar.addStretch()
+        bar.addWidget(self._buttons)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        whole.setSpacing(GRID)
+        whole.addWidget(self._heading)
+        whole.addWidget(self._facts)
+        whole.addWidget(self._list, 1)
+        whole.addWidget(self._note)
+        whole.addLayout(bar)
+        self.resize(100 * letter, 32 * self.fontMetrics().height())
+        self.restyle()
+
+    def _connect(self) -> None:
+        self._buttons.rejected.connect(self.reject)
+        self.copy_button.clicked.connect(self._ask_copy)
+
+    def _ask_copy(self) -> None:
+        rows = range(self._list.topLevelItemCount())
+        every = [self._list.topLevelItem(row) for row in rows]
+        chosen = self._list.selectedItems() or every
+        keys = tuple(item.text(0) for item in chosen if item is not None)
+        if keys:
+            self.copy_asked.emit(CopyWish(self._report, keys))
