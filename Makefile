@@ -69,9 +69,10 @@ screenshots: setup-work translations ## a gallery of all screens in build/screen
 	$(BIN)/python -m tests.screenshots $(ARGS)
 
 bundle: QT_LIBRARIES += binutils libpython3.11
-bundle: setup-work translations ## a folder that runs without Python: dist/sendoff
+bundle: setup-work translations ## build and try a folder that runs without Python: dist/sendoff
 	$(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation ".[bundle]"
 	$(BIN)/python resources/packaging/bundle.py
+	$(BIN)/python -m pytest tests/test_bundle.py
 
 clean: ## remove what the other targets made, .venv included
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
