@@ -103,6 +103,7 @@ class InvenioDouble(WireServer):
         forget_bytes: keys whose PUTs answer 200 and store nothing.
         publish_begun, publish_hold: set when a publish begins; what it then waits for, if any.
         destroyed: keys of completed files that a content PUT hit.
+        forget_draft_after_put: the draft is deleted when the next content has arrived.
         in_maintenance: answers 503 with a page.
     """
 
@@ -124,6 +125,7 @@ class InvenioDouble(WireServer):
         self.publish_begun = asyncio.Event()
         self.in_maintenance = False
         self.destroyed: list[str] = []
+        self.forget_draft_after_put = False
         self._now = now
         self._rate = RateWindows(deployment.rate, now)
         self._ids = itertools.count(1)
@@ -318,12 +320,15 @@ class InvenioDouble(WireServer):
             raise Refused(412, text)
 
     def _keep(self, document: dict[str, Any]) -> list[dict[str, Any]]:
-        """Drop the top-level parts of the metadata that are invalid; return the errors."""
+        """Drop the invalid top-level parts of the metadata; return the errors."""
         errors = field_errors(document, EPOCH.date())
         for error in errors:
             where, _, name = error["field"].partition(".")
             if where == "metadata" and "." not in name:
                 document["metadata"].pop(name, None)
+        metadata = document.get("metadata") or {}
+        if isinstance(title := metadata.get("title"), str):
+            metadata["title"] = title.replace("’", "'")  # as the running server does
         return errors
 
     def _with_errors(self, answer: Answer, errors: list[dict[str, Any]]) -> Answer:
@@ -448,6 +453,7 @@ class InvenioDouble(WireServer):
         entry.stored = None if entry.key in self.forget_bytes else content
         entry.complete = self.deployment.staged
         deposit.used += len(content)
+        deposit.deleted = self.forget_draft_after_put
         shown = entry.json(self._base(deposit))
         if entry.key in deposit.doomed:
             deposit.doomed.discard(entry.key)

@@ -6,6 +6,7 @@ ever: they block publishing, and a new upload of the same name is refused.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -117,7 +118,10 @@ async def _found(source: UploadSource, remote: RemoteFile | None) -> EntryFindin
         return EntryFinding(source.key, EntryState.MISSING)
     if not remote.complete:
         return EntryFinding(source.key, EntryState.PENDING, remote)
-    same = remote.size == source.size and remote.checksum == await source.digest(
-        remote.checksum.partition(":")[0] or "md5"
+    algorithm = remote.checksum.partition(":")[0]
+    same = (
+        remote.size == source.size
+        and algorithm in hashlib.algorithms_available
+        and remote.checksum == await source.digest(algorithm)
     )
     return EntryFinding(source.key, EntryState.GOOD if same else EntryState.DIFFERENT, remote)
