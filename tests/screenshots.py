@@ -1,6 +1,7 @@
 """Draws every screen and state, light and dark, in every language, into build/screenshots.
 
     python -m tests.screenshots [SCENE...] [--language CODE]... [--theme light|dark]...
+    python -m tests.screenshots --readme      the three of README, into resources/pictures
 
 The window is the real one, over a session that plays what a scene says; `index.html` shows all.
 """
@@ -40,7 +41,14 @@ from desktop_app.ui import theme
 from desktop_app.ui.i18n import LANGUAGES
 from desktop_app.ui.widgets.navigation import Page
 
-TARGET = Path(__file__).resolve().parent.parent / "build" / "screenshots"
+ROOT = Path(__file__).resolve().parent.parent
+GALLERY = ROOT / "build" / "screenshots"
+PICTURES = ROOT / "resources" / "pictures"
+README = (
+    ("uploading", "en", Theme.LIGHT),
+    ("finalize-failed", "en", Theme.LIGHT),
+    ("uploading", "zh_CN", Theme.DARK),
+)
 SETTLE_S = 0.35
 """Longer than the bridge gathers events and the outcome card fades in."""
 TITLE = "River levels 2025"
@@ -254,8 +262,8 @@ SCENES = (
 )
 
 
-async def draw(scene: Scene, language: str, colours: Theme) -> Path:
-    """Play one scene and return its picture."""
+async def draw(scene: Scene, language: str, colours: Theme, target: Path) -> Path:
+    """Play one scene and return its picture in the folder `target`."""
     with tempfile.TemporaryDirectory() as folder:
         backend = fake_backend(FakeSession(*scene.scripts), folder)
         await backend.preferences.change(language=language, theme=colours, animations=False)
@@ -265,7 +273,7 @@ async def draw(scene: Scene, language: str, colours: Theme) -> Path:
         app.window.show()
         app.start()
         picture = await scene.act(app)
-        path = TARGET / f"{scene.name}-{language}-{colours}.png"
+        path = target / f"{scene.name}-{language}-{colours}.png"
         picture.grab().save(str(path))
         for play in backend.session.plays if isinstance(backend.session, FakeSession) else ():
             play.cancelled.set()
@@ -282,7 +290,7 @@ def write_gallery(pictures: list[Path]) -> Path:
         "</figure>"
         for one in pictures
     )
-    page = TARGET / "index.html"
+    page = GALLERY / "index.html"
     style = "body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}img{width:460px}"
     head = f'<!doctype html><meta charset="utf-8"><title>Sendoff</title><style>{style}</style>'
     page.write_text(f"{head}{figures}\n", encoding="utf-8")
@@ -291,16 +299,23 @@ def write_gallery(pictures: list[Path]) -> Path:
 
 async def draw_all(names: list[str], languages: list[str], themes: list[Theme]) -> Path:
     """Draw the named scenes (all, if none is named)."""
-    TARGET.mkdir(parents=True, exist_ok=True)
     wanted = [scene for scene in SCENES if not names or scene.name in names]
     return write_gallery(
         [
-            await draw(scene, language, colours)
+            await draw(scene, language, colours, GALLERY)
             for scene in wanted
             for language in languages
             for colours in themes
         ]
     )
+
+
+async def draw_for_readme() -> Path:
+    """Draw the pictures that README shows."""
+    scenes = {scene.name: scene for scene in SCENES}
+    for name, language, colours in README:
+        await draw(scenes[name], language, colours, PICTURES)
+    return PICTURES
 
 
 def main() -> None:
@@ -309,14 +324,18 @@ def main() -> None:
     parser.add_argument("scenes", nargs="*", choices=[[], *(one.name for one in SCENES)])
     parser.add_argument("--language", action="append", choices=[one.code for one in LANGUAGES])
     parser.add_argument("--theme", action="append", choices=["light", "dark"])
+    parser.add_argument("--readme", action="store_true")
     asked = parser.parse_args()
     application = QApplication(sys.argv[:1])
     application.setQuitOnLastWindowClosed(False)
+    for folder in (GALLERY, PICTURES):
+        folder.mkdir(parents=True, exist_ok=True)
     languages = asked.language or [one.code for one in LANGUAGES]
     themes = [Theme(one) for one in asked.theme or ("light", "dark")]
     with qasync.QEventLoop(application) as loop:
-        page = loop.run_until_complete(draw_all(asked.scenes, languages, themes))
-    sys.stdout.write(f"{page}\n")
+        work = draw_for_readme() if asked.readme else draw_all(asked.scenes, languages, themes)
+        place = loop.run_until_complete(work)
+    sys.stdout.write(f"{place}\n")
 
 
 if __name__ == "__main__":
