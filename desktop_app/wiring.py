@@ -38,6 +38,7 @@ from desktop_app.storage.settings import SettingsFile
 if TYPE_CHECKING:
     from desktop_app.local_service.launcher import ServiceProcess
     from desktop_app.services.http import Endpoint, HttpSettings, Trust
+    from desktop_app.services.invenio import RateBudget
 
 KINDS = ("invenio",)
 """Back ends that an account can have, the built-in one excluded."""
@@ -148,6 +149,7 @@ class Services:
         self._process = process
         self._reading = reading
         self._trusts: dict[str, Trust] = {}
+        self._budgets: dict[str, RateBudget] = {}
         self._table: Mapping[str, Factory] = {"local": self._local, "invenio": self._invenio}
 
     async def open(self, account: Account) -> RecordService:
@@ -184,15 +186,22 @@ class Services:
         token = await self._token(account)
         settings = await self._http_settings()
         from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread just now
-        from desktop_app.services.invenio import InvenioService, api_endpoint  # noqa: PLC0415
+        from desktop_app.services.invenio import (  # noqa: PLC0415
+            InvenioService,
+            api_endpoint,
+            budget_for,
+        )
 
         endpoint = api_endpoint(account.address, token)
+        if account.address not in self._budgets:
+            self._budgets[account.address] = budget_for(account.address)
         return InvenioService(
             account,
             at(endpoint.url, endpoint.token),
             limits=self._settings.limits,
             settings=settings,
             trust=self._trust(settings),
+            budget=self._budgets[account.address],
         )
 
     @property

@@ -213,7 +213,7 @@ class Bench:
         return [
             hit["id"]
             for hit in answer["hits"]["hits"]
-            if f"urn:uuid:{client_ref}" in json.dumps(hit.get("metadata", {}))
+            if client_ref in json.dumps(hit.get("metadata", {}))
         ]
 
 
@@ -229,7 +229,7 @@ def complete(*sources: Source) -> dict[str, tuple[str, int | None, str]]:
     }
 
 
-_references = (f"{n:08x}-0000-4000-8000-{os.urandom(6).hex()}" for n in range(1, 1 << 30))
+_references = (f"urn:uuid:{n:08x}-0000-4000-8000-{os.urandom(6).hex()}" for n in range(1, 1 << 30))
 
 
 def reference() -> str:

@@ -58,6 +58,8 @@ def test_the_marker_stands_beside_the_persons_own_identifiers_once() -> None:
     marker = {"scheme": "urn", "identifier": "urn:uuid:ref-1"}
     for given in ([own], [own, marker]):
         assert document({"identifiers": given})["metadata"]["identifiers"] == [own, marker]
+    draft = RecordDraft("Title", "{}", "urn:uuid:ref-1", "")
+    assert draft_document(draft)["metadata"]["identifiers"] == [marker]
 
 
 @pytest.mark.parametrize(

@@ -326,7 +326,7 @@ def test_an_update_keeps_a_reserved_doi_and_the_marker(site: str) -> None:
         _, now = await bench.ask("GET", f"/records/{made.id}/draft")
         assert now["pids"]["doi"]["identifier"].startswith("10.5072/")
         assert now["metadata"]["title"] == "Another title"
-        assert f"urn:uuid:{ref}" in json.dumps(now["metadata"]["identifiers"])
+        assert ref in json.dumps(now["metadata"]["identifiers"])
         await service.delete_draft(made.id)
 
     play(site, scenario)

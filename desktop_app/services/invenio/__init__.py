@@ -1,6 +1,6 @@
 """InvenioRDM and Zenodo: drafts, files and publishing over their REST API."""
 
-from desktop_app.services.invenio.budget import RateBudget
+from desktop_app.services.invenio.budget import RateBudget, budget_for
 from desktop_app.services.invenio.presets import (
     GENERIC,
     PRESETS,
@@ -25,6 +25,7 @@ __all__ = [
     "RateWindow",
     "SitePreset",
     "api_endpoint",
+    "budget_for",
     "examine",
     "mend",
     "preset_for",

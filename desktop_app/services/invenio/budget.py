@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from email.utils import parsedate_to_datetime
 
-from desktop_app.core.clock import Clock
+from desktop_app.core.clock import Clock, LoopClock
 from desktop_app.core.errors import ErrorInfo, ErrorKind, Verdict, info
-from desktop_app.services.invenio.presets import RateWindow, SitePreset
+from desktop_app.services.invenio.presets import RateWindow, SitePreset, preset_for
 from desktop_app.workflow import AbortSignal, TokenBucket
 
 _BURST = 16
@@ -85,6 +85,11 @@ class RateBudget:
         if 0 < seconds < float("inf"):
             until = self._clock.monotonic() + min(seconds, _LONGEST_HOLD_S)
             self._closed_until = max(self._closed_until, until)
+
+
+def budget_for(address: str) -> RateBudget:
+    """Return a budget on the real clock for the site at `address`, to be shared."""
+    return RateBudget(LoopClock(), preset_for(address))
 
 
 def _server_time(headers: Mapping[str, str]) -> float:

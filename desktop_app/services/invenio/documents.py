@@ -20,9 +20,9 @@ _BESIDE_METADATA = ("access", "custom_fields", "pids")
 Json = dict[str, Any]
 
 
-def marker(client_ref: str) -> Json:
-    """Return our reference as an alternate identifier of the record."""
-    return {"scheme": "urn", "identifier": f"{_MARKER}{client_ref}"}
+def marker(client_ref: str) -> str:
+    """Return our reference as the URN that marks its record."""
+    return client_ref if client_ref.startswith(_MARKER) else f"{_MARKER}{client_ref}"
 
 
 def draft_document(draft: RecordDraft, present: Mapping[str, Any] | None = None) -> Json:
@@ -43,8 +43,9 @@ def draft_document(draft: RecordDraft, present: Mapping[str, Any] | None = None)
     metadata = _without_blanks(metadata)
     metadata["title"] = draft.title
     _spell_out(metadata)
-    own = [item for item in metadata.get("identifiers", []) if item != marker(draft.client_ref)]
-    metadata["identifiers"] = [*own, marker(draft.client_ref)]
+    mark = {"scheme": "urn", "identifier": marker(draft.client_ref)}
+    own = [item for item in metadata.get("identifiers", []) if item != mark]
+    metadata["identifiers"] = [*own, mark]
     kept = {name: present[name] for name in _BESIDE_METADATA if present and present.get(name)}
     document = {**kept, **{name: value for name, value in beside.items() if value}}
     document["access"] = _access(document.get("access"))
@@ -195,7 +196,7 @@ def _access(given: Any) -> Json:
 def _client_ref(metadata: Json) -> str:
     identifiers = metadata.get("identifiers")
     found = [
-        item["identifier"].removeprefix(_MARKER)
+        str(item["identifier"])
         for item in (identifiers if isinstance(identifiers, list) else [])
         if isinstance(item, dict) and str(item.get("identifier", "")).startswith(_MARKER)
     ]
