@@ -271,11 +271,15 @@ class FakeServer:
 
 
 class FakeService:
-    """An adapter of the fake server, with the token it was opened with."""
+    """An adapter of the fake server, with the token it was opened with.
 
-    def __init__(self, server: FakeServer, token: str) -> None:
+    `once` makes using it after `aclose` an error, as it is with a real one.
+    """
+
+    def __init__(self, server: FakeServer, token: str = "good", *, once: bool = False) -> None:
         self._server = server
         self._token = token
+        self._once = once
         self.closed = False
 
     @property
@@ -283,7 +287,7 @@ class FakeService:
         return self._server.capabilities
 
     async def _call(self, name: str, effect: Callable[[], T], target: str = "", key: str = "") -> T:
-        assert not self.closed, "used after it was closed"
+        assert not (self.closed and self._once), "used after it was closed"
 
         def checked() -> T:
             if self._token != self._server.token:
@@ -381,7 +385,7 @@ class FakeProvider:
     async def open(self, account: Account) -> FakeService:
         if self.error is not None:
             raise self.error
-        service = FakeService(self.server, self.token)
+        service = FakeService(self.server, self.token, once=True)
         self.opened.append(service)
         return service
 

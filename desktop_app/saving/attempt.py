@@ -128,6 +128,9 @@ class Attempt:
         self.slots = slots
         self.late = late
         self.twin: ErrorInfo | None = None
+        """Another record with this run's marker, which only a person may judge."""
+        self.refusal: ErrorInfo | None = None
+        """Why a finalize of an earlier attempt was not done, learnt in this one."""
         self.stop_reason: CancelReason | None = None
         self.sign_in = SignIn(interactive=tools.interactive, ask=self._ask_token, renew=self._renew)
         self._opened = [service]
@@ -279,6 +282,19 @@ NOT_SENT = frozenset(
 """Kinds after which a request cannot have taken effect."""
 
 
+_NOT_AN_ANSWER = frozenset(
+    {
+        ErrorKind.NOT_THE_SERVICE,
+        ErrorKind.BAD_ANSWER,
+        ErrorKind.CONNECTION_LOST,
+        ErrorKind.TIMED_OUT,
+        ErrorKind.STALLED,
+        ErrorKind.SERVER_FAULT,
+    }
+)
+"""Kinds that never say what became of a write, whatever they say about asking again."""
+
+
 def is_clear_refusal(error: BaseException) -> bool:
     """Whether `error` says for certain that a write was not applied.
 
@@ -286,7 +302,9 @@ def is_clear_refusal(error: BaseException) -> bool:
     """
     if not isinstance(error, SendoffError):
         return False
-    return error.verdict is Verdict.PERMANENT or error.kind in NOT_SENT
+    if error.kind in NOT_SENT:
+        return True
+    return error.verdict is Verdict.PERMANENT and error.kind not in _NOT_AN_ANSWER
 
 
 def cause_of(error: StagedWorkflowError[SaveStage, SavePartialOutputs]) -> BaseException:

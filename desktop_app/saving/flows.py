@@ -10,7 +10,7 @@ Each returns how the attempt ended, or raises `AttemptEnded` where a stage ended
 
 from __future__ import annotations
 
-from desktop_app.core.errors import ErrorKind, ServiceError, info
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -99,7 +99,7 @@ async def _as_it_stands(attempt: Attempt) -> RunEnd:
     if before.outcome in {OutcomeKind.FAILED, OutcomeKind.STOPPED}:
         return RunEnd(before.outcome, stage, before.error, before.cancel_reason)
     if stage is _FINALIZE:
-        error = before.error if before.outcome is None else info(ErrorKind.NOT_CONFIRMED)
+        error = attempt.refusal or info(ErrorKind.NOT_CONFIRMED, verdict=Verdict.TRANSIENT)
         return RunEnd(OutcomeKind.FAILED, stage, error)
     return RunEnd(OutcomeKind.STOPPED, stage)
 
@@ -132,6 +132,7 @@ async def _catch_up(attempt: Attempt) -> RecordRef | None:
     if settlement.settled is Settled.UNKNOWN or settlement.gone:
         await stages.ended_unsettled(attempt, _FINALIZE, begun, settlement)
     if settlement.settled is Settled.NOT_DONE:
+        attempt.refusal = settlement.error
         await ledger.set_stage(_FINALIZE, StageState.FAILED, reason="not done")
     return settlement.record
 

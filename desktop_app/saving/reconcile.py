@@ -10,6 +10,7 @@ Only reads. Cancel ends the asking (the outcome stays unknown), never the save.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,6 +22,8 @@ from desktop_app.saving.events import Reconciled, Reconciling
 from desktop_app.workflow import Failed, StageCancelledError, StageTimeoutError
 
 _PAUSES_S = (1.0, 2.0, 5.0, 10.0, 15.0)
+_QUIET_SHARE = 0.9
+"""The part of the patience after which a lost request is taken not to take effect any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +35,14 @@ class Settlement:
         record: the record, where it is known.
         error: why it could not be learnt, or why it was not done.
         gone: the record does not exist any more.
+        look_in_s: when the next look can settle it at the latest, where that is known.
     """
 
     settled: Settled
     record: RecordRef | None = None
     error: ErrorInfo | None = None
     gone: bool = False
+    look_in_s: float = math.inf
 
 
 Look = Callable[[], Awaitable[Settlement]]
@@ -69,16 +74,7 @@ async def settle_create(attempt: Attempt) -> Settlement:
 async def settle_finalize(attempt: Attempt) -> Settlement:
     """Find out whether the record was finalized."""
     ledger = attempt.ledger
-    asked_at = attempt.tools.clock.monotonic()
-    quiet_s = _seconds_since(attempt, SaveStage.FINALIZE_RECORD)
-    patience_s = attempt.tools.limits.reconcile_s
-
-    def a_late_commit_is_possible() -> bool:
-        """Without keys, only time tells that a lost request will not take effect any more."""
-        if attempt.service.capabilities.honours_keys:
-            return False
-        waited = attempt.tools.clock.monotonic() - asked_at
-        return quiet_s + waited < patience_s * 0.9
+    quiet_at = attempt.tools.clock.monotonic() + _quiet_after(attempt)
 
     async def look() -> Settlement:
         known = ledger.entry.record
@@ -89,20 +85,37 @@ async def settle_finalize(attempt: Attempt) -> Settlement:
             if error.kind in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
                 return Settlement(Settled.NOT_DONE, None, error.info, gone=True)
             raise
-        if record.state is RecordState.FINALIZED:
-            return Settlement(Settled.DONE, record)
-        if (refusal := _late_refusal(attempt)) is not None:
-            return Settlement(Settled.NOT_DONE, record, refusal)
-        running = attempt.detached.running(SaveStage.FINALIZE_RECORD)
-        processing = record.state is RecordState.PROCESSING
-        if running or processing or a_late_commit_is_possible():
-            return Settlement(Settled.UNKNOWN, record)
-        return Settlement(Settled.NOT_DONE, record)
+        return _judge_finalize(attempt, record, quiet_at - attempt.tools.clock.monotonic())
 
     settlement = await _settle(attempt, SaveStage.FINALIZE_RECORD, look)
     if settlement.gone or settlement.record is not None:
         await ledger.set_record(settlement.record, "read back")
     return await _tell(attempt, SaveStage.FINALIZE_RECORD, settlement)
+
+
+def _judge_finalize(attempt: Attempt, record: RecordRef, quiet_in_s: float) -> Settlement:
+    """Return what a record that was read back says about its finalization."""
+    if record.state is RecordState.FINALIZED:
+        return Settlement(Settled.DONE, record)
+    if (refusal := _late_refusal(attempt)) is not None:
+        return Settlement(Settled.NOT_DONE, record, refusal)
+    running = attempt.detached.running(SaveStage.FINALIZE_RECORD)
+    if running or record.state is RecordState.PROCESSING:
+        return Settlement(Settled.UNKNOWN, record)
+    if quiet_in_s > 0:
+        return Settlement(Settled.UNKNOWN, record, look_in_s=quiet_in_s)
+    return Settlement(Settled.NOT_DONE, record)
+
+
+def _quiet_after(attempt: Attempt) -> float:
+    """Return after how many seconds a lost finalize is taken not to have any effect any more.
+
+    With keys at once: the same key sent again cannot do it twice. Without, only time tells.
+    """
+    if attempt.service.capabilities.honours_keys:
+        return 0.0
+    begun_s = _seconds_since(attempt, SaveStage.FINALIZE_RECORD)
+    return _QUIET_SHARE * attempt.tools.limits.reconcile_s - begun_s
 
 
 async def _settle(attempt: Attempt, stage: SaveStage, look: Look) -> Settlement:
@@ -151,6 +164,7 @@ async def _look_until_settled(attempt: Attempt, look: Look, last: _LastLook) -> 
     """
     pauses = iter(_PAUSES_S)
     while True:
+        look_in_s = math.inf
         try:
             settlement = await look()
         except ServiceError as error:
@@ -161,7 +175,8 @@ async def _look_until_settled(attempt: Attempt, look: Look, last: _LastLook) -> 
             if settlement.settled is not Settled.UNKNOWN:
                 return settlement
             last.record, last.error = settlement.record, settlement.error
-        await attempt.pause(next(pauses, _PAUSES_S[-1]))
+            look_in_s = settlement.look_in_s
+        await attempt.pause(min(next(pauses, _PAUSES_S[-1]), look_in_s))
 
 
 def _late_refusal(attempt: Attempt) -> ErrorInfo | None:

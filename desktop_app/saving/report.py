@@ -19,12 +19,7 @@ from desktop_app.core.model import (
 from desktop_app.storage.journal import FileEntry, JournaledRun
 
 _MEND = {ErrorKind.VALIDATION, ErrorKind.MISSING_FIELD, ErrorKind.BAD_FIELD}
-_FILES = {
-    ErrorKind.FILES_FAILED,
-    ErrorKind.NOT_CONFIRMED,
-    ErrorKind.DIFFERENT_CONTENT,
-    ErrorKind.SOURCE_CHANGED,
-}
+_FILES = {ErrorKind.FILES_FAILED, ErrorKind.SOURCE_CHANGED}
 
 
 def stages_of(known: JournaledRun) -> tuple[SaveStage, ...]:

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -112,6 +113,7 @@ class _Upload:
         self._quiet = quiet
         self._batch = _Batch()
         self._unknown: dict[int, ErrorInfo] = {}
+        self._looking = asyncio.Lock()
 
     async def send_all(self, signal: AbortSignal) -> None:
         """Send every file that waits, the unanswered ones twice at most."""
@@ -186,35 +188,36 @@ class _Upload:
         told = error_info(error)
         if not isinstance(error, SendoffError):
             _log.error("uploading failed with %s", type(error).__name__, exc_info=error)
-        if told.kind in _OF_THE_BATCH and not isinstance(error, FileError):
-            self._stop(error)
-        elif not isinstance(error, SendoffError) or error.verdict is Verdict.UNKNOWN_OUTCOME:
+        if not isinstance(error, SendoffError) or error.verdict is Verdict.UNKNOWN_OUTCOME:
             self._unknown[one.n] = told
+        elif told.kind in _OF_THE_BATCH and not isinstance(error, FileError):
+            self._stop(error)
         elif told.kind in _MAYBE_THE_RECORD and await self._record_is_lost():
             return
         else:
             await self._ledger.set_files((_row(self._ledger.file(one.n), told, attempts),))
 
-    def _stop(self, error: Exception) -> None:
+    def _stop(self, error: SendoffError) -> None:
         if self._batch.stop is None:
-            self._batch.stop = (
-                error if isinstance(error, SendoffError) else ServiceError(error_info(error))
-            )
+            self._batch.stop = error
 
     async def _record_is_lost(self) -> bool:
-        """Look once whether the record is still a draft; if not, that ends the batch."""
-        if self._batch.looked:
-            return self._batch.stop is not None
-        self._batch.looked = True
+        """Look, once for all files, whether the record is still a draft; if not, end the batch."""
+        async with self._looking:
+            if not self._batch.looked:
+                self._batch.looked = True
+                await self._look_at_record()
+        return self._batch.stop is not None
+
+    async def _look_at_record(self) -> None:
         try:
             record = await self._attempt.service.get_record(self._record.id)
         except ServiceError as error:
             if error.kind in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
                 self._stop(ServiceError(info(ErrorKind.GONE, record=self._record.id)))
-            return self._batch.stop is not None
+            return
         if record.state is not RecordState.DRAFT:
             self._stop(ServiceError(info(ErrorKind.CONFLICT, state=record.state)))
-        return self._batch.stop is not None
 
     async def _settle(self, *, last: bool = False) -> tuple[FileEntry, ...]:
         """Ask the listing about the files without an answer; return those that are not there.

@@ -62,7 +62,7 @@ class Journal:
 
     async def close(self) -> None:
         """Finish what is queued and close the file."""
-        await asyncio.to_thread(self._writer.close)
+        await self._off_loop(self._writer.close)
 
     def close_now(self) -> None:
         """The same, blocking, for the end of a process that has no loop any more."""
