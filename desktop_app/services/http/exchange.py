@@ -180,7 +180,7 @@ class Exchange:
         return Answer(head.status, head.headers, bytes(parts), self._request_id)
 
     async def _pieces(self, response: httpx.Response) -> AsyncGenerator[bytes, None]:
-        parts = response.aiter_raw(1 << 16)
+        parts = response.aiter_raw()
         while True:
             try:
                 with self._around.watchdog.watch(self._deadline(self._around.limits.stall_s)):
