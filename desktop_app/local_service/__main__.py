@@ -1,10 +1,14 @@
-"""`python -m desktop_app.local_service --data DIR [--port N] [--qa] [--exit-with-parent]`."""
+"""`python -m desktop_app.local_service --data DIR [--port N] [--qa] [--exit-with-parent]`.
+
+`--limit NAME=VALUE`, repeatable, changes one of `limits.Limits`.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
+from desktop_app.local_service.limits import from_pairs
 from desktop_app.local_service.server import serve
 
 
@@ -15,12 +19,18 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--qa", action="store_true")
     parser.add_argument("--exit-with-parent", action="store_true")
+    parser.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE")
     asked = parser.parse_args()
+    try:
+        limits = from_pairs(asked.limit)
+    except ValueError as error:
+        parser.error(str(error))
     return serve(
         data_dir=asked.data,
         port=asked.port,
         qa=asked.qa,
         exit_with_parent=asked.exit_with_parent,
+        limits=limits,
     )
 
 

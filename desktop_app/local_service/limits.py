@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 MIB = 1 << 20
 GIB = 1 << 30
@@ -44,3 +44,19 @@ class Limits:
     max_page: int = 1000
     fsync: bool = True
     """False trades durability for speed: a power cut may lose acknowledged files."""
+
+
+def from_pairs(pairs: list[str]) -> Limits:
+    """Return the defaults, changed by `name=value` texts.
+
+    Raises:
+        ValueError: an unknown name or a value that is no number.
+    """
+    kinds = {field.name: type(getattr(Limits(), field.name)) for field in fields(Limits)}
+    changed: dict[str, float] = {}
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        if name not in kinds:
+            raise ValueError(f"unknown limit: {name}")
+        changed[name] = float(value) if kinds[name] is float else int(value)
+    return Limits(**changed)  # type: ignore[arg-type]  # checked by name just above

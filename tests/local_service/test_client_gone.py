@@ -1,0 +1,165 @@
+"""A client that goes away: some work stops, other work completes, and both are counted."""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Any
+
+from tests.local_service.service_process import (
+    CHUNK,
+    Client,
+    ServiceUnderTest,
+    digest,
+    eventually,
+    repr_digest,
+)
+
+
+def raw(service: ServiceUnderTest, method: str, path: str, body: bytes, **headers: str) -> Any:
+    """Send a request on a plain socket and return the socket, the answer unread."""
+    sent = {
+        "Host": service.url.removeprefix("http://"),
+        "Authorization": f"Bearer {service.token}",
+        "Content-Length": str(len(body)),
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
+    connection = socket.create_connection(("127.0.0.1", service.port))
+    connection.sendall(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+    return connection
+
+
+def test_a_listing_stops_when_its_client_is_gone(start: Any) -> None:
+    service = start()
+    client = service.client()
+    service.rule("slow", route="list_records", when="during", seconds=30.0)
+    connection = raw(service, "GET", "/records", b"")
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    connection.close()
+    assert eventually(
+        lambda: client.metric("cancelled_total", route="list_records", reason="client_gone") == 1
+    )
+    assert client.metric("in_flight") == 0
+    assert client.metric("work_after_gone_seconds_total", route="list_records") == 0
+
+
+def test_verification_stops_when_its_client_is_gone(start: Any) -> None:
+    service = start()
+    client = service.client()
+    record = client.record()
+    client.put(record, "f", os.urandom(1 << 20))
+    service.rule("slow", route="verify", when="during", seconds=30.0)
+    connection = raw(service, "GET", f"{record['links']['self']}/verification", b"")
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    connection.close()
+    assert eventually(
+        lambda: client.metric("cancelled_total", route="verify", reason="client_gone") == 1
+    )
+
+
+def test_an_accepted_create_completes_without_its_client(start: Any) -> None:
+    service = start()
+    client = service.client()
+    service.rule("slow", route="create_record", when="during", seconds=0.5)
+    body = b'{"title": "alone", "client_ref": "alone"}'
+    connection = raw(service, "POST", "/records", body, Idempotency_Key="gone")
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    connection.close()
+    assert eventually(lambda: client.metric("client_gone_total", route="create_record") == 1)
+    items = client("GET", "/records?client_ref=alone").json["items"]
+    assert len(items) == 1
+    again = client("POST", "/records", body, Idempotency_Key="gone")
+    assert (again.status, again.json["id"]) == (201, items[0]["id"])
+    assert again.headers["idempotency-replayed"] == "true"
+    assert client.metric("work_after_gone_seconds_total", route="create_record") > 0.1
+    assert client.metric("cancelled_total", route="create_record") == 0
+
+
+def test_an_accepted_finalize_completes_without_its_client(start: Any) -> None:
+    service = start()
+    client = service.client()
+    record = client.record()
+    service.rule("slow", route="finalize", when="during", seconds=0.3)
+    path = record["links"]["finalize"]
+    connection = raw(service, "POST", path, b'{"files": []}', Idempotency_Key="g")
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    connection.close()
+    assert eventually(lambda: client("GET", record["links"]["self"]).json["state"] == "finalized")
+    again = client("POST", path, b'{"files": []}', Idempotency_Key="g")
+    assert (again.status, again.headers["idempotency-replayed"]) == (200, "true")
+
+
+def test_a_put_that_breaks_off_stores_nothing(start: Any) -> None:
+    service = start()
+    client = service.client()
+    record = client.record()
+    path = f"{record['links']['files']}/f"
+    connection = raw(service, "PUT", path, b"x" * (3 << 20), Content_Length=str(4 << 20))
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    connection.close()
+    assert eventually(
+        lambda: client.metric("cancelled_total", route="put_file", reason="client_gone") == 1
+    )
+    assert client("GET", record["links"]["files"]).json["items"] == []
+    assert os.listdir(os.path.join(service.folder, "content", record["id"])) == []
+
+
+def test_what_arrived_of_a_chunk_is_kept_byte_for_byte(start: Any) -> None:
+    service = start()
+    client = service.client()
+    record = client.record()
+    content = os.urandom(5_000_000)
+    upload = client.upload(record, "f", len(content), digest=digest(content))
+    connection = raw(
+        service,
+        "PATCH",
+        upload,
+        content[:3_210_987],
+        **{**CHUNK, "Upload-Offset": "0", "Content-Length": str(len(content))},
+    )
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    connection.shutdown(socket.SHUT_WR)
+    connection.close()
+
+    def offset(asked: Client) -> int:
+        return int(asked("HEAD", upload, **{"Tus-Resumable": "1.0.0"}).headers["upload-offset"])
+
+    assert eventually(lambda: offset(client) == 3_210_987)
+    service.restart()
+    again = service.client()
+    assert offset(again) == 3_210_987
+    part = os.path.join(service.folder, "content", record["id"], f"{upload.split('/')[-1]}.part")
+    with open(part, "rb") as file:
+        assert file.read() == content[:3_210_987]
+    done = again.append(upload, 3_210_987, content[3_210_987:], Repr_Digest=repr_digest(content))
+    assert done.status == 204
+    assert again("GET", f"{record['links']['files']}/f").body == content
+
+
+def test_kill_9_in_a_chunk_keeps_what_was_acknowledged(start: Any) -> None:
+    service = start("tus_sync=1048576")
+    client = service.client()
+    record = client.record()
+    content = os.urandom(20_000_000)
+    upload = client.upload(record, "f", len(content))
+    raw_connection = raw(
+        service,
+        "PATCH",
+        upload,
+        content[:9_999_999],
+        **{**CHUNK, "Upload-Offset": "0", "Content-Length": str(len(content))},
+    )
+
+    def offset(asked: Client) -> int:
+        return int(asked("HEAD", upload, **{"Tus-Resumable": "1.0.0"}).headers["upload-offset"])
+
+    assert eventually(lambda: offset(client) > 4_000_000)
+    acknowledged = offset(client)
+    service.restart()
+    raw_connection.close()
+    again = service.client()
+    kept = offset(again)
+    assert acknowledged <= kept <= 9_999_999
+    assert again.append(upload, kept, content[kept:]).status == 204
+    assert again("GET", f"{record['links']['files']}/f").body == content
