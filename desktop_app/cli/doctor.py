@@ -37,7 +37,7 @@ class Finding:
     def line(self) -> str:
         """The line that a person reads."""
         text = f"{self.problem} {self.fact}".strip()
-        return f"{'PROBLEM' if self.problem else 'ok':8}{self.subject}: {text or 'fine'}"
+        return f"{'PROBLEM' if self.problem else 'ok':9}{self.subject}: {text or 'fine'}"
 
 
 Check = Callable[[Setting], Awaitable[Finding]]
@@ -80,15 +80,12 @@ def qt_problem() -> str:
 
 def _qt_words(said: list[str]) -> str:
     text = " ".join(said)
-    if "cannot open shared object file" in text or "Could not load the Qt platform plugin" in text:
-        missing = next((line for line in said if ".so" in line), said[-1] if said else "")
-        return (
-            "A system library that Qt needs is missing, or there is no display; "
-            f"the README names the libraries. {missing}"
-        )
-    if "could not connect to display" in text or "no Qt platform plugin" in text:
+    if "could not connect to display" in text or "Failed to create wl_display" in text:
         return "There is no display. The command line works without one."
-    return f"Qt did not start. {said[-1] if said else ''}".strip()
+    if "cannot open shared object file" in text or "Qt platform plugin" in text:
+        missing = next((line for line in said if ".so" in line), "")
+        return f"A system library that Qt needs is missing; the README names them. {missing}"
+    return f"Qt did not start. {said[-1] if said else ''}"
 
 
 async def _keychain(setting: Setting) -> Finding:

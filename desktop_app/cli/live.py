@@ -49,6 +49,7 @@ class Measured:
     total_bytes: int = 0
     acknowledged: dict[str, int] = field(default_factory=dict)
     sent: dict[str, int] = field(default_factory=dict)
+    last: dict[str, tuple[int, int | None]] = field(default_factory=dict)
     moved: float = field(default_factory=time.monotonic)
 
     def take(self, event: SaveEvent) -> None:
@@ -67,15 +68,18 @@ class Measured:
                 self._forget(event.key)
 
     def _progress(self, event: FileProgress) -> None:
+        """Keep what the server has apart from what was only sent, and see whether it moved."""
         measure = self.sent if event.acknowledged is None else self.acknowledged
-        amount = event.sent if event.acknowledged is None else event.acknowledged
-        if measure.get(event.key, 0) != amount:
+        measure[event.key] = event.sent if event.acknowledged is None else event.acknowledged
+        state = (event.sent, event.acknowledged)
+        if self.last.get(event.key) != state:
+            self.last[event.key] = state
             self.moved = time.monotonic()
-        measure[event.key] = amount
 
     def _forget(self, key: str) -> None:
         self.acknowledged.pop(key, None)
         self.sent.pop(key, None)
+        self.last.pop(key, None)
         self.moved = time.monotonic()
 
     def text(self) -> str:
@@ -96,6 +100,7 @@ class LiveOutput(PlainOutput):
     def __init__(self, redact: Redactor, console: Console) -> None:
         super().__init__(ConsolePrinter(redact, console))
         self._measured = Measured()
+        self._label = ""
         self._text = ""
         self._uploading = False
         self._spinner = Spinner("dots")

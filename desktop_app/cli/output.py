@@ -37,7 +37,6 @@ from desktop_app.saving.events import (
     Waiting,
 )
 
-
 PROGRESS_S = 0.1
 
 

@@ -7,7 +7,9 @@ Secrets are removed twice: by value (everything registered with `Redactor.add`) 
 from __future__ import annotations
 
 import logging
+import os
 import re
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from urllib.parse import quote
 
@@ -52,13 +54,21 @@ class _RedactingFormatter(logging.Formatter):
         return self._redact(super().format(record))
 
 
+class _PrivateFileHandler(RotatingFileHandler):
+    """Opens each of its files so that nobody else can read it."""
+
+    def _open(self) -> TextIOWrapper:
+        handle = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        return open(handle, "a", encoding=self.encoding)
+
+
 def log_to_file(path: str, redact: Redactor, *, max_bytes: int = 1_000_000, keep: int = 3) -> None:
     """Send the log of this process to `path` (mode 0600), rotated and redacted.
 
     Raises:
         OSError: the file cannot be created.
     """
-    handler = RotatingFileHandler(path, maxBytes=max_bytes, backupCount=keep, encoding="utf-8")
+    handler = _PrivateFileHandler(path, maxBytes=max_bytes, backupCount=keep, encoding="utf-8")
     handler.setFormatter(_RedactingFormatter(redact))
     root = logging.getLogger("desktop_app")
     root.addHandler(handler)

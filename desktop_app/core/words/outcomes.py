@@ -144,7 +144,9 @@ def _counted(report: RunReport) -> Marked:
 
 
 def _to_send(report: RunReport) -> int:
-    return sum(1 for file in report.files if file.state is not FileState.SKIPPED)
+    """Return how many files were to be sent; of a save that is done, without those left out."""
+    done = report.outcome in (OutcomeKind.DONE, OutcomeKind.DRAFT_READY)
+    return sum(1 for file in report.files if not done or file.state is not FileState.SKIPPED)
 
 
 def _meaning(report: RunReport) -> Marked:

@@ -1,0 +1,140 @@
+"""A planted token is found nowhere: not in output, log, settings, journal or support bundle."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+from tests.cli.conftest import Ran, Sendoff
+
+TOKEN = "SECRET-7f3a91c2d4"
+PASSWORD = "PROXYPW-55aa"
+
+
+def nowhere(sendoff: Sendoff, *ran: Ran) -> None:
+    for one in ran:
+        assert TOKEN not in one.out + one.err
+        assert PASSWORD not in one.out + one.err
+    for path in sendoff.home.rglob("*"):
+        if path.is_file():
+            content = path.read_bytes()
+            assert TOKEN.encode() not in content, path
+            assert PASSWORD.encode() not in content, path
+
+
+def test_a_token_of_a_script_is_found_nowhere_after_failures(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    facts = json.loads((sendoff.home / "service" / "service.json").read_text())
+    sendoff.env = {
+        "SENDOFF_TOKEN": f"{TOKEN}\n",
+        "HTTPS_PROXY": f"http://user:{PASSWORD}@127.0.0.1:9",
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
+    }
+    sendoff.settings(limits={"create_s": 1, "control_s": 1, "reconcile_s": 1, "outage_s": 0})
+    path = str(tmp_path / "a.txt")
+    where = ["--service", facts["url"], "--kind", "local"]
+
+    refused = sendoff("save", "--title", "T", "--json", *where, path)
+    unreachable = sendoff(
+        "save", "--title", "T", "--json", "--service", "https://127.0.0.1:9", path
+    )
+    added = sendoff("accounts", "add", "https://127.0.0.1:9", "--label", "L")
+    tested = sendoff("accounts", "test", "L")
+    bundle = tmp_path / "report.zip"
+    reported = sendoff("report", "-o", str(bundle))
+    examined = sendoff("doctor")
+
+    assert refused.code == 3
+    assert refused.objects[-1]["error"]["kind"] == "sign_in"
+    assert unreachable.code in (3, 4)
+    assert unreachable.objects[-1]["event"] == "run_stopped"
+    assert (added.code, tested.code, reported.code) == (1, 3, 0)
+    nowhere(sendoff, refused, unreachable, added, tested, reported, examined)
+    with zipfile.ZipFile(bundle) as parts:
+        assert {"about.json", "settings.json", "runs.json", "logs/sendoff.log"} <= set(
+            parts.namelist()
+        )
+        for name in parts.namelist():
+            assert TOKEN.encode() not in parts.read(name), name
+
+
+def test_a_token_comes_from_standard_input_too_and_bad_ones_are_not_quoted(
+    sendoff: Sendoff,
+) -> None:
+    sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
+
+    good = sendoff("accounts", "add", "sandbox", stdin=f"{TOKEN}\n")
+    bad = sendoff("accounts", "token", "Zenodo sandbox", stdin=f"{TOKEN} {PASSWORD}\n")
+    none = sendoff("accounts", "token", "Zenodo sandbox")
+
+    assert good.code == 1, "a keychain that keeps nothing must be told"
+    assert "keychain of this computer does not keep the token" in good.err
+    assert (bad.code, none.code) == (2, 2)
+    assert "This cannot be a token" in bad.err
+    assert "No token was entered" in none.err
+    nowhere(sendoff, good, bad, none)
+
+
+def test_a_token_is_refused_as_an_argument(sendoff: Sendoff) -> None:
+    assert sendoff("save", "--title", "T", "--token", TOKEN).code == 2
+
+
+def test_the_built_in_service_s_own_token_is_in_its_file_only(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    token_file = sendoff.home / "service" / "token"
+    token = token_file.read_text().strip()
+
+    ran = sendoff("save", "--title", "T", "--json", str(tmp_path / "a.txt"))
+
+    assert ran.code == 0
+    assert token not in ran.out + ran.err
+    for path in sendoff.home.rglob("*"):
+        if path.is_file() and path != token_file:
+            assert token.encode() not in path.read_bytes(), path
+    assert token_file.stat().st_mode & 0o777 == 0o600
+
+
+def test_everything_in_the_data_folder_is_private(sendoff: Sendoff, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    assert sendoff("save", "--title", "T", str(tmp_path / "a.txt")).code == 0
+    sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
+    sendoff("accounts", "add", "sandbox", stdin=f"{TOKEN}\n")
+
+    for path in [sendoff.home, *sendoff.home.rglob("*")]:
+        others = path.stat().st_mode & 0o077
+        inside = path.parent != sendoff.home and path.parent.parent != sendoff.home.parent
+        assert others == 0 or inside, path
+
+
+def test_accounts_are_listed_and_removed(sendoff: Sendoff) -> None:
+    sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
+    sendoff("accounts", "add", "https://data.example/api/", "--label", "Lab", stdin="tok-1\n")
+
+    listed = [json.loads(line) for line in sendoff("accounts", "list", "--json").out.splitlines()]
+    assert [(one["label"], one.get("address")) for one in listed] == [
+        ("This computer", None),
+        ("Lab", "https://data.example"),
+    ]
+    assert sendoff("accounts", "remove", "lab").code == 0
+    assert sendoff("accounts").out == "local  This computer\n"
+
+
+def test_doctor_says_in_words_what_is_wrong(sendoff: Sendoff) -> None:
+    sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring"}
+    (sendoff.home / "settings.json").write_text('{"ca_file": "/gone.pem", "theme": "pink"}')
+
+    ran = sendoff("doctor")
+
+    assert ran.code == 1
+    lines = {line[9:].partition(":")[0]: line for line in ran.out.splitlines()}
+    assert lines["Keychain"].startswith("PROBLEM  Keychain: This computer has no keychain.")
+    assert lines["Certificates"].startswith("PROBLEM")
+    assert lines["Settings"] == "PROBLEM  Settings: Left out: theme."
+    for subject in ("Sendoff", "Proxy", "Journal", "Data folder", "Built-in service"):
+        assert lines[subject].startswith("ok"), lines[subject]
+    assert "Traceback" not in ran.err

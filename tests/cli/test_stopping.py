@@ -1,0 +1,134 @@
+"""Ctrl+C once, twice, and SIGTERM: what was done is journaled, and the save can go on."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Sendoff
+
+SIZE = 6_000_000
+
+
+@pytest.fixture
+def slow(sendoff: Sendoff, tmp_path: Path) -> tuple[Sendoff, list[str]]:
+    """A save that takes about a minute; its first file is confirmed at once."""
+    sendoff.settings(limits={"max_bytes_per_s": 100_000})
+    (tmp_path / "1 small.txt").write_bytes(b"small")
+    (tmp_path / "2 large.bin").write_bytes(b"x" * SIZE)
+    paths = [str(tmp_path / "1 small.txt"), str(tmp_path / "2 large.bin")]
+    return sendoff, ["save", "--title", "T", "--json", *paths]
+
+
+class Running:
+    """A command whose events are read as they come."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.events: list[dict[str, Any]] = []
+
+    def wait_for(self, name: str, **facts: Any) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            event: dict[str, Any] = json.loads(line)
+            self.events.append(event)
+            if event["event"] == name and facts.items() <= event.items():
+                return event
+        raise AssertionError(f"it ended without {name}: {self.events[-3:]}")
+
+    def end(self) -> tuple[int, str]:
+        out, err = self.process.communicate(timeout=30)
+        self.events += [json.loads(line) for line in out.splitlines()]
+        return self.process.returncode, err
+
+
+def begin(slow: tuple[Sendoff, list[str]]) -> tuple[Sendoff, Running]:
+    sendoff, words = slow
+    running = Running(sendoff.start(*words))
+    running.wait_for("file_confirmed", key="1 small.txt")
+    running.wait_for("file_progress", key="2 large.bin", state="sending")
+    return sendoff, running
+
+
+def go_on(sendoff: Sendoff, run: str) -> None:
+    sendoff.settings()
+    resumed = sendoff("resume", run, "--json")
+    assert resumed.code == 0, resumed.out + resumed.err
+    assert resumed.objects[0]["confirmed"] == ["1 small.txt"]
+    assert [event["key"] for event in resumed.events("file_confirmed")] == ["2 large.bin"]
+    (record,) = sendoff.records()
+    assert record["state"] == "finalized"
+    assert sendoff.content(record["id"], "2 large.bin") == b"x" * SIZE
+
+
+def test_one_interrupt_stops_the_upload_and_it_can_be_resumed(
+    slow: tuple[Sendoff, list[str]],
+) -> None:
+    sendoff, running = begin(slow)
+
+    running.process.send_signal(signal.SIGINT)
+    code, err = running.end()
+
+    assert code == 5, err
+    assert "Stopping" in err
+    last = running.events[-1]
+    assert (last["event"], last["outcome"], last["cancel_reason"]) == (
+        "run_stopped",
+        "stopped",
+        "user",
+    )
+    assert sendoff.records()[0]["state"] == "draft"
+    go_on(sendoff, last["run"])
+
+
+def test_two_interrupts_stop_now_and_nothing_is_lost(slow: tuple[Sendoff, list[str]]) -> None:
+    sendoff, running = begin(slow)
+
+    running.process.send_signal(signal.SIGINT)
+    running.process.send_signal(signal.SIGINT)
+    code, err = running.end()
+
+    assert code == 5
+    assert "Traceback" not in err
+    go_on(sendoff, running.events[0]["run"])
+
+
+def test_terminate_is_stop_and_quit(slow: tuple[Sendoff, list[str]]) -> None:
+    sendoff, running = begin(slow)
+
+    running.process.terminate()
+    code, err = running.end()
+
+    assert code == 5, err
+    assert running.events[-1]["cancel_reason"] == "shutdown"
+    go_on(sendoff, running.events[-1]["run"])
+
+
+def test_a_kill_loses_nothing(slow: tuple[Sendoff, list[str]]) -> None:
+    sendoff, running = begin(slow)
+
+    running.process.kill()
+    running.end()
+
+    assert "Interrupted" in sendoff("runs", "--unfinished").out
+    go_on(sendoff, running.events[0]["run"])
+    assert sendoff("resume").out == "Nothing unfinished.\n"
+
+
+def test_a_save_that_runs_elsewhere_is_left_alone(slow: tuple[Sendoff, list[str]]) -> None:
+    sendoff, running = begin(slow)
+    run = running.events[0]["run"]
+
+    assert "Running in another window" in sendoff("runs").out
+    refused = sendoff("resume", run)
+    assert refused.code == 3
+    assert "runs this save now" in refused.err
+    assert sendoff("resume").out == "Nothing unfinished.\n"
+
+    running.process.send_signal(signal.SIGINT)
+    assert running.end()[0] == 5
