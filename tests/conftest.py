@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -33,3 +35,17 @@ def _no_network_beyond_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
 def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("SENDOFF_HOME", str(home / "sendoff"))
+
+
+@pytest.fixture(autouse=True)
+def _own_log() -> Iterator[None]:
+    """Undo `log_to_file`: a test that builds a program must not take the next one's log away."""
+    logger = logging.getLogger("desktop_app")
+    level, propagate, handlers = logger.level, logger.propagate, logger.handlers[:]
+    yield
+    for handler in logger.handlers[:]:
+        if handler not in handlers:
+            logger.removeHandler(handler)
+            handler.close()
+    logger.setLevel(level)
+    logger.propagate = propagate
