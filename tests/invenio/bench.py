@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 import pytest
 
+from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account, FileState, SaveLimits
 from desktop_app.services.base import RecordDraft
@@ -156,6 +157,7 @@ class Bench:
         url: str = "",
         preset: SitePreset | None = None,
         limits: SaveLimits | None = None,
+        clock: Clock | None = None,
     ) -> InvenioService:
         """Return a service that goes through the tap."""
         url = url or self.tap.url
@@ -164,7 +166,7 @@ class Bench:
             at(api_endpoint(url, token or self.token).url, token or self.token),
             preset=preset,
             limits=limits or SaveLimits(outage_s=5.0),
-            clock=self.clock,
+            clock=clock or self.clock,
             random=Random(7),
         )
         self.services.append(service)

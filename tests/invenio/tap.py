@@ -38,6 +38,8 @@ class Break(StrEnum):
     """The server gets `bytes` of the body; both connections end."""
     BODY_CUT_ANSWERED = "body_cut_answered"
     """The server gets `bytes` of the body, chunked, then an end; its answer is handed over."""
+    HELD = "held"
+    """Carried out; the answer waits for `Tap.release`, and `Tap.reached` is set."""
     TWICE = "twice"
     """Carried out twice; the second answer is handed over."""
 
@@ -62,6 +64,7 @@ class Passed:
     target: str
     headers: dict[str, str] = field(default_factory=dict)
     what: str = ""
+    status: int = 0
 
 
 class Tap(WireServer):
@@ -72,6 +75,7 @@ class Tap(WireServer):
         passed: every request.
         replace_token: what the server sees instead of the client's token, "" for the same.
         expire_before: from the first request that fits this on, the token is dead.
+        reached, release: see `Break.HELD`.
         body_bytes: request body bytes that clients sent, in all.
     """
 
@@ -84,6 +88,8 @@ class Tap(WireServer):
         self.body_bytes = 0
         self.replace_token = ""
         self.expire_before = ""
+        self.reached = asyncio.Event()
+        self.release = asyncio.Event()
 
     def add(self, method: str, path: str, what: Break | Answer, **more: int) -> None:
         """Break the next request whose method and path (a regular expression) fit."""
@@ -117,11 +123,13 @@ class Tap(WireServer):
             rule = self._rule(head)
             method, target, _ = head.first.split(" ", 2)
             kind = rule.what if rule else ""
-            self.passed.append(Passed(method, target, head.headers, str(kind)))
+            passed = Passed(method, target, head.headers, str(kind))
+            self.passed.append(passed)
             body = self._counted(read_body(reader, head.headers))
             answer = await self._carry(head, body, rule)
             if answer is None:
                 return
+            passed.status = int(answer.split(b" ", 2)[1])
             writer.write(answer)
             await writer.drain()
             if kind is Break.TRUNCATED:
@@ -159,6 +167,9 @@ class Tap(WireServer):
         match what:
             case Break.AFTER:
                 return None
+            case Break.HELD:
+                self.reached.set()
+                await self.release.wait()
             case Break.GATEWAY:
                 return Answer(504, body=GATEWAY_PAGE).encoded()
             case Break.TRUNCATED:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 import pytest
 
+from desktop_app.core.clock import LoopClock
 from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.model import RecordState
 from desktop_app.services.invenio import GENERIC, ZENODO, RateBudget, RateWindow
@@ -135,6 +137,34 @@ def test_a_limit_that_only_the_answers_tell_is_met_before_it_hurts() -> None:
         assert 429 not in [seen.status for seen in bench.the_double.seen]
 
     play("double", scenario, Deployment(rate=((40, 60.0),)))
+
+
+@pytest.mark.peer
+@pytest.mark.invenio
+@pytest.mark.skipif(
+    not os.environ.get("SENDOFF_INVENIO_LIMITED"), reason="no real server with a low limit"
+)
+def test_a_real_limited_site_never_has_to_refuse() -> None:
+    """In real time: 60 requests a minute are granted, about 90 are needed."""
+
+    async def scenario(bench: Bench) -> None:
+        service = bench.service(clock=LoopClock())
+        made = await service.create_record(draft(), signal())
+        sources = [Source(f"{n:02}", content(50 + n, n)) for n in range(20)]
+        running = iter(sources)
+
+        async def worker() -> None:
+            for source in running:
+                await service.upload_file(made.id, source, signal(), Report())
+
+        await asyncio.gather(*(worker() for _ in range(4)))
+        assert 429 not in [passed.status for passed in bench.tap.passed]
+        assert len(bench.tap.passed) > 70
+        listed = await service.list_files(made.id)
+        assert [(f.key, f.complete) for f in listed] == [(s.key, True) for s in sources]
+        await service.delete_draft(made.id)
+
+    play("real", scenario)
 
 
 def test_a_429_is_waited_out_as_long_as_it_says_and_costs_no_transfer() -> None:
