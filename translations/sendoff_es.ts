@@ -1043,12 +1043,28 @@
         <translation>No se añadió porque no está en este equipo: {names}</translation>
     </message>
     <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
         <source>Remove the selected files</source>
         <translation>Quitar los archivos seleccionados</translation>
     </message>
     <message>
+        <source>Rename</source>
+        <translation>Cambiar el nombre</translation>
+    </message>
+    <message>
         <source>Undo removing files</source>
         <translation>Deshacer la eliminación de archivos</translation>
+    </message>
+    <message>
+        <source>Use the s&amp;uggested names</source>
+        <translation>&amp;Usar los nombres sugeridos</translation>
+    </message>
+    <message>
+        <source>Use the suggested names</source>
+        <translation>Usar los nombres sugeridos</translation>
     </message>
 </context>
 <context>
@@ -1149,6 +1165,61 @@
     <message>
         <source>Tell me when a save ends in the background</source>
         <translation>Avisar cuando termine un guardado en segundo plano</translation>
+    </message>
+</context>
+<context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Add a folder</source>
+        <translation>Añadir una carpeta</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>Añadir archivos</translation>
+    </message>
+    <message>
+        <source>Cancel the stage at work; the draft stays</source>
+        <translation>Cancelar la etapa en curso; el borrador se conserva</translation>
+    </message>
+    <message>
+        <source>Change the name under which a file is stored</source>
+        <translation>Cambiar el nombre con el que se guarda un archivo</translation>
+    </message>
+    <message>
+        <source>Close the details</source>
+        <translation>Cerrar los detalles</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Historial</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>Teclado</translation>
+    </message>
+    <message>
+        <source>New save</source>
+        <translation>Nuevo guardado</translation>
+    </message>
+    <message>
+        <source>Remove the chosen files</source>
+        <translation>Quitar los archivos elegidos</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>This help</source>
+        <translation>Esta ayuda</translation>
+    </message>
+    <message>
+        <source>Unfinished</source>
+        <translation>Sin terminar</translation>
     </message>
 </context>
 <context>
@@ -1454,6 +1525,14 @@
     <message>
         <source>Details of this save</source>
         <translation>Detalles de este guardado</translation>
+    </message>
+    <message>
+        <source>Rec&amp;eipt</source>
+        <translation>R&amp;ecibo</translation>
+    </message>
+    <message>
+        <source>Save the receipt</source>
+        <translation>Guardar el recibo</translation>
     </message>
 </context>
 <context>

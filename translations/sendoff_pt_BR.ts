@@ -1043,12 +1043,28 @@
         <translation>Não adicionado, pois não está neste computador: {names}</translation>
     </message>
     <message>
+        <source>Remove</source>
+        <translation>Remover</translation>
+    </message>
+    <message>
         <source>Remove the selected files</source>
         <translation>Remover os arquivos selecionados</translation>
     </message>
     <message>
+        <source>Rename</source>
+        <translation>Renomear</translation>
+    </message>
+    <message>
         <source>Undo removing files</source>
         <translation>Desfazer a remoção de arquivos</translation>
+    </message>
+    <message>
+        <source>Use the s&amp;uggested names</source>
+        <translation>&amp;Usar os nomes sugeridos</translation>
+    </message>
+    <message>
+        <source>Use the suggested names</source>
+        <translation>Usar os nomes sugeridos</translation>
     </message>
 </context>
 <context>
@@ -1149,6 +1165,61 @@
     <message>
         <source>Tell me when a save ends in the background</source>
         <translation>Avisar quando um salvamento terminar em segundo plano</translation>
+    </message>
+</context>
+<context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Add a folder</source>
+        <translation>Adicionar uma pasta</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>Adicionar arquivos</translation>
+    </message>
+    <message>
+        <source>Cancel the stage at work; the draft stays</source>
+        <translation>Cancelar a etapa em andamento; o rascunho permanece</translation>
+    </message>
+    <message>
+        <source>Change the name under which a file is stored</source>
+        <translation>Mudar o nome com que um arquivo é armazenado</translation>
+    </message>
+    <message>
+        <source>Close the details</source>
+        <translation>Fechar os detalhes</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Ajuda</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Histórico</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>Teclado</translation>
+    </message>
+    <message>
+        <source>New save</source>
+        <translation>Novo salvamento</translation>
+    </message>
+    <message>
+        <source>Remove the chosen files</source>
+        <translation>Remover os arquivos escolhidos</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Salvar</translation>
+    </message>
+    <message>
+        <source>This help</source>
+        <translation>Esta ajuda</translation>
+    </message>
+    <message>
+        <source>Unfinished</source>
+        <translation>Inacabados</translation>
     </message>
 </context>
 <context>
@@ -1454,6 +1525,14 @@
     <message>
         <source>Details of this save</source>
         <translation>Detalhes deste salvamento</translation>
+    </message>
+    <message>
+        <source>Rec&amp;eipt</source>
+        <translation>Re&amp;cibo</translation>
+    </message>
+    <message>
+        <source>Save the receipt</source>
+        <translation>Salvar o recibo</translation>
     </message>
 </context>
 <context>

@@ -1040,12 +1040,28 @@
         <translation>未添加，因为不在本机上：{names}</translation>
     </message>
     <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
         <source>Remove the selected files</source>
         <translation>移除所选文件</translation>
     </message>
     <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
         <source>Undo removing files</source>
         <translation>撤销移除文件</translation>
+    </message>
+    <message>
+        <source>Use the s&amp;uggested names</source>
+        <translation>使用建议的名称(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Use the suggested names</source>
+        <translation>使用建议的名称</translation>
     </message>
 </context>
 <context>
@@ -1145,6 +1161,61 @@
     <message>
         <source>Tell me when a save ends in the background</source>
         <translation>后台保存结束时通知</translation>
+    </message>
+</context>
+<context>
+    <name>HelpDialog</name>
+    <message>
+        <source>Add a folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Cancel the stage at work; the draft stays</source>
+        <translation>取消进行中的阶段；草稿保留</translation>
+    </message>
+    <message>
+        <source>Change the name under which a file is stored</source>
+        <translation>更改文件的存储名称</translation>
+    </message>
+    <message>
+        <source>Close the details</source>
+        <translation>关闭详细信息</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>New save</source>
+        <translation>新建保存</translation>
+    </message>
+    <message>
+        <source>Remove the chosen files</source>
+        <translation>移除所选文件</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>This help</source>
+        <translation>此帮助</translation>
+    </message>
+    <message>
+        <source>Unfinished</source>
+        <translation>未完成</translation>
     </message>
 </context>
 <context>
@@ -1445,6 +1516,14 @@
     <message>
         <source>Details of this save</source>
         <translation>本次保存的详细信息</translation>
+    </message>
+    <message>
+        <source>Rec&amp;eipt</source>
+        <translation>回执(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Save the receipt</source>
+        <translation>保存回执</translation>
     </message>
 </context>
 <context>
