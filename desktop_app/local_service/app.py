@@ -159,7 +159,11 @@ class App:
 
     async def _answer(self, call: Call) -> Response:
         try:
-            return await self._work(call)
+            response = await self._work(call)
+            if "idempotency-replayed" in response.headers:
+                self._service.metrics.add("replays_total", route=call.route)
+                self._service.metrics.add("retries_seen_total", route=call.route)
+            return response
         except Cancelled as cancelled:
             if not (call.accepted and cancelled.reason == "client_gone"):
                 self._service.metrics.add(
@@ -172,6 +176,9 @@ class App:
             problem = self._unexpected(call, as_problem(error))
         except Exception as error:  # noqa: BLE001 - the edge: logged, answered as 500
             problem = self._unexpected(call, error)
+        self._service.metrics.add("refused_total", reason=problem.kind.value)
+        if problem.kind in {Kind.IN_PROGRESS, Kind.IDEMPOTENCY_KEY_REUSED}:
+            self._service.metrics.add("retries_seen_total", route=call.route)
         document = problem.document(call.request_id)
         return json_answer(problem.status, document, problem.headers, "application/problem+json")
 
@@ -196,7 +203,9 @@ class App:
         if service.qa_token is not None:
             call.rules = service.faults.of(route.name, call.key)
         await self._fire(call, "before")
-        async with service.gate.admitted("default", call.deadline - time.monotonic()):
+        arrived = time.monotonic()
+        async with service.gate.admitted("default", call.deadline - arrived):
+            service.metrics.observe("wait_seconds", route.name, time.monotonic() - arrived)
             call.check()
             response = await route.handler(service, call)
         await self._fire(call, "after")

@@ -20,7 +20,7 @@ HELP = {
     "work_after_gone_seconds_total": "Seconds such works ran on, by route.",
     "replays_total": "Stored answers given again, by route.",
     "retries_seen_total": "Requests that came with a key seen before, by route.",
-    "refused_total": "Requests refused before any work, by reason.",
+    "refused_total": "Requests refused, by kind of problem.",
     "orphans_removed_total": "Files on disk that belonged to nobody and were removed.",
     "drafts_removed_total": "Abandoned drafts that were removed.",
     "uploads_expired_total": "Uploads that expired and were removed.",

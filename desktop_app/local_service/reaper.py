@@ -157,7 +157,7 @@ class Reaper:
         for row in uploads:
             self._blobs.remove(row["record"], row["id"])
         orphans = remove_orphans(
-            self._database, self._blobs, self._metrics, older_than_s=self._limits.upload_s
+            self._database, self._blobs, self._metrics, older_than_s=self._limits.orphan_ttl_s
         )
         self.report = {
             "drafts": len(drafts),

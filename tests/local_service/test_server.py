@@ -1,0 +1,145 @@
+"""One service per data folder: found by others, ended with its parent, orderly on SIGTERM."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+from desktop_app.local_service.launcher import ServiceProcess
+from desktop_app.local_service.probe import answers
+from tests.local_service.service_process import ROOT, Client, eventually
+
+PARENT = """
+import asyncio, sys, threading
+from desktop_app.local_service.launcher import ServiceProcess
+print(asyncio.run(ServiceProcess(sys.argv[1]).start()).url, flush=True)
+threading.Event().wait()
+"""
+
+
+def test_two_windows_share_one_service_and_the_survivor_starts_its_own(tmp_path: Path) -> None:
+    async def run() -> None:
+        one, two = ServiceProcess(str(tmp_path / "d")), ServiceProcess(str(tmp_path / "d"))
+        try:
+            first, second = await asyncio.gather(one.ensure(), two.ensure())
+            assert first == second
+            assert [one.ours, two.ours].count(True) == 1
+            owner, other = (one, two) if one.ours else (two, one)
+            await owner.stop()
+            third = await other.ensure()
+            assert third.pid != first.pid
+            assert other.ours
+            assert await other.ensure() == third
+            os.kill(third.pid, signal.SIGKILL)
+            fourth = await other.ensure()
+            assert fourth.pid != third.pid
+        finally:
+            await one.stop()
+            await two.stop()
+
+    asyncio.run(run())
+    assert not (tmp_path / "d" / "service.json").exists()
+
+
+def test_the_child_ends_with_its_parent_even_if_that_is_killed(tmp_path: Path) -> None:
+    parent = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            PARENT,
+            str(tmp_path / "d"),
+        ],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+    )
+    assert parent.stdout is not None
+    with parent.stdout:
+        parent.stdout.readline()
+        facts = json.loads((tmp_path / "d" / "service.json").read_text())
+        assert answers(facts)
+        parent.kill()
+        parent.wait()
+    assert eventually(lambda: not answers(facts))
+    assert eventually(lambda: not (tmp_path / "d" / "service.json").exists())
+
+
+def test_a_second_starter_announces_the_first_and_exits_0(start: Any) -> None:
+    service = start()
+    second = subprocess.run(
+        [sys.executable, "-m", "desktop_app.local_service", "--data", service.folder],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=30,
+        check=True,
+    )
+    assert json.loads(second.stdout) == service.facts
+
+
+def test_sigterm_lets_accepted_work_finish_and_exits_0(start: Any) -> None:
+    service = start()
+    client = service.client()
+    service.rule("slow", route="create_record", when="during", seconds=0.5)
+    answers_: list[int] = []
+
+    def create() -> None:
+        body = {"title": "T"}
+        answers_.append(service.client()("POST", "/records", body, Idempotency_Key="x").status)
+
+    thread = threading.Thread(target=create)
+    thread.start()
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    assert service.terminate() == 0
+    thread.join()
+    assert answers_ == [201]
+    assert service.errors == b""
+
+
+def test_sigterm_gives_up_what_is_not_persisted(start: Any) -> None:
+    service = start()
+    client = service.client()
+    service.rule("slow", route="list_records", when="during", seconds=60.0)
+    answers_: list[str] = []
+    thread = threading.Thread(
+        target=lambda: answers_.append(service.client()("GET", "/records").kind)
+    )
+    thread.start()
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    assert service.terminate() == 0
+    thread.join()
+    assert answers_ == ["shutting-down"]
+
+
+def test_injected_faults_are_refusals_with_their_kind(shared: Any, client: Client) -> None:
+    for what, kind, status in [
+        ("disk_full", "disk-full", 507),
+        ("quota", "quota", 507),
+        ("locked", "database-busy", 503),
+        ("token_expired", "token-expired", 401),
+    ]:
+        shared.rule(what, route="create_record", nth=2)
+        keys = [f"{what}-{n}" for n in range(3)]
+        found = [client("POST", "/records", {"title": "T"}, Idempotency_Key=k) for k in keys]
+        assert [answer.status for answer in found] == [201, status, 201]
+        assert found[1].kind == kind
+        shared.qa("DELETE", "/qa/rules")
+
+
+def test_a_fault_after_the_effect_denies_what_stands(shared: Any, client: Client) -> None:
+    record = client.record("after")
+    shared.rule("disk_full", route="put_file", when="after", key="f")
+    assert client.put(record, "f", b"x").status == 507
+    assert client.put(record, "f", b"x").status == 200
+
+
+def test_a_wrong_checksum_is_reported_once(shared: Any, client: Client) -> None:
+    record = client.record("wrongsum")
+    shared.rule("wrong_checksum", route="put_file")
+    assert client.put(record, "f", b"x").json["digest"] == "sha256:" + "0" * 64
+    assert client.put(record, "f", b"x").json["digest"] != "sha256:" + "0" * 64
