@@ -13,7 +13,7 @@
     </message>
     <message>
         <source>&amp;Keep account</source>
-        <translation>&amp;Conservar la cuenta</translation>
+        <translation>Conse&amp;rvar la cuenta</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -206,7 +206,7 @@
     <name>DetailsDrawer</name>
     <message>
         <source>Close detai&amp;ls</source>
-        <translation>Cerrar detall&amp;es</translation>
+        <translation>&amp;Ocultar detalles</translation>
     </message>
     <message>
         <source>Close details</source>
@@ -1060,7 +1060,7 @@
     </message>
     <message>
         <source>Use the s&amp;uggested names</source>
-        <translation>&amp;Usar los nombres sugeridos</translation>
+        <translation>Usar los nombres &amp;sugeridos</translation>
     </message>
     <message>
         <source>Use the suggested names</source>
@@ -1520,7 +1520,7 @@
     </message>
     <message>
         <source>De&amp;tails</source>
-        <translation>De&amp;talles</translation>
+        <translation>D&amp;etalles</translation>
     </message>
     <message>
         <source>Details of this save</source>
@@ -1528,7 +1528,7 @@
     </message>
     <message>
         <source>Rec&amp;eipt</source>
-        <translation>R&amp;ecibo</translation>
+        <translation>Rec&amp;ibo</translation>
     </message>
     <message>
         <source>Save the receipt</source>

@@ -53,7 +53,7 @@
     </message>
     <message>
         <source>T&amp;est connection</source>
-        <translation>&amp;Testar a conexão</translation>
+        <translation>Test&amp;ar a conexão</translation>
     </message>
     <message>
         <source>What you call it</source>
@@ -206,7 +206,7 @@
     <name>DetailsDrawer</name>
     <message>
         <source>Close detai&amp;ls</source>
-        <translation>Fec&amp;har detalhes</translation>
+        <translation>&amp;Fechar detalhes</translation>
     </message>
     <message>
         <source>Close details</source>
@@ -1520,7 +1520,7 @@
     </message>
     <message>
         <source>De&amp;tails</source>
-        <translation>De&amp;talhes</translation>
+        <translation>Detal&amp;hes</translation>
     </message>
     <message>
         <source>Details of this save</source>
@@ -1528,7 +1528,7 @@
     </message>
     <message>
         <source>Rec&amp;eipt</source>
-        <translation>Re&amp;cibo</translation>
+        <translation>Reci&amp;bo</translation>
     </message>
     <message>
         <source>Save the receipt</source>

@@ -205,7 +205,7 @@
     <name>DetailsDrawer</name>
     <message>
         <source>Close detai&amp;ls</source>
-        <translation>关闭详细信息(&amp;L)</translation>
+        <translation>关闭详细信息(&amp;W)</translation>
     </message>
     <message>
         <source>Close details</source>
@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>Copy re&amp;port</source>
-        <translation>复制报告(&amp;P)</translation>
+        <translation>复制报告(&amp;B)</translation>
     </message>
     <message>
         <source>Copy report</source>
@@ -1057,7 +1057,7 @@
     </message>
     <message>
         <source>Use the s&amp;uggested names</source>
-        <translation>使用建议的名称(&amp;U)</translation>
+        <translation>使用建议的名称(&amp;G)</translation>
     </message>
     <message>
         <source>Use the suggested names</source>
@@ -1511,7 +1511,7 @@
     </message>
     <message>
         <source>De&amp;tails</source>
-        <translation>详细信息(&amp;T)</translation>
+        <translation>详细信息(&amp;D)</translation>
     </message>
     <message>
         <source>Details of this save</source>
