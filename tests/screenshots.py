@@ -282,31 +282,34 @@ async def draw(scene: Scene, language: str, colours: Theme, target: Path) -> Pat
         return path
 
 
-def write_gallery(pictures: list[Path]) -> Path:
-    """Write a page with every picture and its name."""
+def write_gallery(pictures: list[Path], target: Path) -> Path:
+    """Write a page with every picture and its name into the folder `target`."""
     figures = "".join(
         f'<figure><a href="{html.escape(one.name)}"><img src="{html.escape(one.name)}" '
         f'alt="{html.escape(one.stem)}"></a><figcaption>{html.escape(one.stem)}</figcaption>'
         "</figure>"
         for one in pictures
     )
-    page = GALLERY / "index.html"
+    page = target / "index.html"
     style = "body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}img{width:460px}"
     head = f'<!doctype html><meta charset="utf-8"><title>Sendoff</title><style>{style}</style>'
     page.write_text(f"{head}{figures}\n", encoding="utf-8")
     return page
 
 
-async def draw_all(names: list[str], languages: list[str], themes: list[Theme]) -> Path:
-    """Draw the named scenes (all, if none is named)."""
+async def draw_all(
+    names: list[str], languages: list[str], themes: list[Theme], target: Path
+) -> Path:
+    """Draw the named scenes (all, if none is named) and a page that shows them."""
     wanted = [scene for scene in SCENES if not names or scene.name in names]
     return write_gallery(
         [
-            await draw(scene, language, colours, GALLERY)
+            await draw(scene, language, colours, target)
             for scene in wanted
             for language in languages
             for colours in themes
-        ]
+        ],
+        target,
     )
 
 
@@ -325,15 +328,18 @@ def main() -> None:
     parser.add_argument("--language", action="append", choices=[one.code for one in LANGUAGES])
     parser.add_argument("--theme", action="append", choices=["light", "dark"])
     parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--into", type=Path, default=GALLERY, metavar="FOLDER")
     asked = parser.parse_args()
     application = QApplication(sys.argv[:1])
     application.setQuitOnLastWindowClosed(False)
-    for folder in (GALLERY, PICTURES):
-        folder.mkdir(parents=True, exist_ok=True)
+    asked.into.mkdir(parents=True, exist_ok=True)
     languages = asked.language or [one.code for one in LANGUAGES]
     themes = [Theme(one) for one in asked.theme or ("light", "dark")]
     with qasync.QEventLoop(application) as loop:
-        work = draw_for_readme() if asked.readme else draw_all(asked.scenes, languages, themes)
+        if asked.readme:
+            work = draw_for_readme()
+        else:
+            work = draw_all(asked.scenes, languages, themes, asked.into)
         place = loop.run_until_complete(work)
     sys.stdout.write(f"{place}\n")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -13,6 +15,25 @@ from PySide6.QtCore import QTranslator
 
 from translations import build
 
+TRANSLATED = [language for language in build.LANGUAGES if language != build.PLURALS_ONLY]
+LETTER = re.compile(r"(?<!&)&([^&\s])")
+PAGES = (
+    (
+        "NewSavePage",
+        "FilesPanel",
+        "PeopleEdit",
+        "StagePanel",
+        "OutcomeCard",
+        "DetailsDrawer",
+    ),
+    ("RunsPage",),
+    ("AccountDialog",),
+    ("AccountsTab",),
+    ("CloseQuestion",),
+    ("FilesQuestion",),
+    ("SignInDialog",),
+)
+"""What is on the screen together."""
 MARKS = {"tr": 0, "QT_TRANSLATE_NOOP": 1, "translate": 1}
 """The position of the text in each marking function."""
 PASS_ON = {"desktop_app/ui/wording.py"}
@@ -48,6 +69,24 @@ def test_each_language_compiles_and_loads(language: str, tmp_path: Path) -> None
     translator = QTranslator()
     assert translator.load(f"sendoff_{language}", str(tmp_path))
     assert translator.language() == language
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("page", PAGES, ids="+".join)
+def test_each_button_of_a_page_has_a_letter_of_its_own(
+    page: tuple[str, ...], language: str
+) -> None:
+    contexts = ET.parse(build.ts_file(language)).getroot().iter("context")
+    texts = [
+        message.findtext("translation") or ""
+        for context in contexts
+        if context.findtext("name") in page
+        for message in context.iter("message")
+        if "&" in (message.findtext("source") or "").replace("&&", "")
+    ]
+    letters = Counter(match[1].lower() for text in texts for match in LETTER.finditer(text))
+    assert letters.total() == len(texts) > 0, "a translation has no letter, or too many"
+    assert {letter for letter, uses in letters.items() if uses > 1} == set()
 
 
 @pytest.mark.parametrize(
