@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except ImportError as error:
             problem = f"The window cannot be opened: {error}. The README names what it needs."
         else:
-            return window([sys.argv[0], *words])
+            return window(words)
     if demo:
         print(problem, "The demonstration runs here instead.", file=sys.stderr)  # noqa: T201
         return _terminal(words)

@@ -120,6 +120,7 @@ def build(
         version=__version__,
         redact=redact,
     )
+    preferences.on_change(lambda settings: session.use_limits(settings.limits))
     accounts = Accounts(preferences, credentials, provider, KINDS)
     return Wiring(paths, redact, preferences, credentials, accounts, session, provider, process)
 

@@ -15,6 +15,7 @@ from desktop_app.saving.accounts import address_account
 from desktop_app.saving.expansion import expand
 from desktop_app.saving.names import Finding, printable
 from desktop_app.saving.plan import Plan, plan
+from desktop_app.saving.terms import Capabilities
 from desktop_app.wiring import Wiring
 
 _SHOWN = 10
@@ -49,6 +50,8 @@ async def request_from(
     if missing:
         raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(missing[0])))
     capabilities = await wiring.session.capabilities(account)
+    if not args.no_finalize:
+        _check_required(json.loads(metadata), capabilities, note)
     rows: list[PlannedFile] = []
     follow = args.follow_links or wiring.preferences.settings.follow_links_out
     slash = capabilities.key_rules.slash
@@ -59,6 +62,26 @@ async def request_from(
     if found.clashes:
         raise BadInputError(found.clashes[0].error)
     return SaveRequest(account, title, metadata, found.files, finalize=not args.no_finalize)
+
+
+def _check_required(metadata: object, capabilities: Capabilities, note: Note) -> None:
+    """Refuse a save whose finalize would be refused for want of a field."""
+    missing = [
+        info(ErrorKind.MISSING_FIELD, field=field.path)
+        for field in capabilities.fields
+        if field.required and not _value_at(metadata, field.path)
+    ]
+    for error in missing[1:]:
+        note(say(reason_words(error)))
+    if missing:
+        raise BadInputError(missing[0])
+
+
+def _value_at(metadata: object, path: str) -> object:
+    here = metadata
+    for name in path.split("."):
+        here = here.get(name) if isinstance(here, dict) else None
+    return here
 
 
 def _missing(paths: Sequence[str]) -> list[str]:

@@ -119,6 +119,10 @@ class SaveSession:
         self._tasks: set[asyncio.Task[RunReport]] = set()
         self._slots: dict[str, ConcurrencyLimit] = {}
 
+    def use_limits(self, limits: SaveLimits) -> None:
+        """Take other limits for the runs that begin from now on."""
+        self._tools = replace(self._tools, limits=limits)
+
     async def save(self, request: SaveRequest, on_event: OnEvent) -> RunReport:
         """Run a new save to its end and return how it ended.
 

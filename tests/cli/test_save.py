@@ -151,6 +151,17 @@ def test_bad_input_is_exit_2_says_why_and_sends_nothing(
     assert not (home / "service").exists(), "the service was started"
 
 
+def test_required_metadata_is_asked_for_before_anything_is_sent(home: Path) -> None:
+    client = Sendoff(home, {"SENDOFF_TOKEN": "tok-1"})
+
+    ran = client("save", "--title", "T", "--service", "https://127.0.0.1:9", "pyproject.toml")
+
+    assert ran.code == 2
+    assert "Creators is missing." in ran.err
+    assert "Publication date is missing." in ran.err
+    assert client("runs").out == "No saves yet.\n"
+
+
 @pytest.mark.parametrize("content", ["[1]", "{cut", "\xff"])
 def test_metadata_that_is_no_object_is_refused(home: Path, tmp_path: Path, content: str) -> None:
     (tmp_path / "meta.json").write_text(content)

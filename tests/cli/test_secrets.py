@@ -39,7 +39,7 @@ def test_a_token_of_a_script_is_found_nowhere_after_failures(
 
     refused = sendoff("save", "--title", "T", "--json", *where, path)
     unreachable = sendoff(
-        "save", "--title", "T", "--json", "--service", "https://127.0.0.1:9", path
+        "save", "--title", "T", "--no-finalize", "--json", "--service", "https://127.0.0.1:9", path
     )
     added = sendoff("accounts", "add", "https://127.0.0.1:9", "--label", "L")
     tested = sendoff("accounts", "test", "L")

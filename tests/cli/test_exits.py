@@ -1,0 +1,152 @@
+"""Exit codes and event objects, as tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.cli.events import event_json
+from desktop_app.cli.exits import Exit, exit_of, exit_of_error, worst
+from desktop_app.cli.hints import next_step
+from desktop_app.core.errors import (
+    BadInputError,
+    ErrorKind,
+    FieldError,
+    JournalError,
+    SendoffError,
+    ServiceError,
+    info,
+)
+from desktop_app.core.model import (
+    LOCAL_ACCOUNT,
+    FileState,
+    NextAction,
+    OutcomeKind,
+    RecordRef,
+    RunReport,
+    SavePartialOutputs,
+    SaveStage,
+    Settled,
+    UploadedFile,
+)
+from desktop_app.saving.events import (
+    FileConfirmed,
+    FileProgress,
+    LateOutcome,
+    Reconciled,
+    Reconciling,
+    StageFailed,
+    Waiting,
+)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "code"),
+    [
+        (OutcomeKind.DONE, 0),
+        (OutcomeKind.DRAFT_READY, 0),
+        (OutcomeKind.DISCARDED, 0),
+        (OutcomeKind.FAILED, 3),
+        (OutcomeKind.UNKNOWN, 4),
+        (OutcomeKind.STOPPED, 5),
+        (None, 3),
+    ],
+)
+def test_each_outcome_has_its_exit_code(outcome: OutcomeKind | None, code: int) -> None:
+    report = RunReport("r1", LOCAL_ACCOUNT, "T", "", outcome=outcome)
+
+    assert exit_of(report) == code
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (BadInputError(info(ErrorKind.BAD_ADDRESS)), 2),
+        (JournalError(info(ErrorKind.RUN_UNKNOWN)), 2),
+        (ServiceError(info(ErrorKind.SIGN_IN)), 2),
+        (JournalError(info(ErrorKind.RUN_BUSY)), 3),
+        (ServiceError(info(ErrorKind.REFUSED)), 3),
+        (JournalError(info(ErrorKind.DISK_FULL)), 1),
+        (JournalError(info(ErrorKind.JOURNAL_NEWER)), 1),
+    ],
+)
+def test_each_error_beside_a_run_has_its_exit_code(error: SendoffError, code: int) -> None:
+    assert exit_of_error(error) == code
+
+
+def test_the_worst_of_several() -> None:
+    assert worst([]) is Exit.DONE
+    assert worst([Exit.DONE, Exit.STOPPED, Exit.FAILED]) is Exit.FAILED
+    assert worst([Exit.UNKNOWN, Exit.FAILED]) is Exit.UNKNOWN
+    assert worst([Exit.UNKNOWN, Exit.UNEXPECTED, Exit.DONE]) is Exit.UNEXPECTED
+
+
+def test_a_failed_stage_tells_snapshot_and_error_in_words() -> None:
+    error = info(
+        ErrorKind.VALIDATION,
+        status=400,
+        server_text="no",
+        fields=(FieldError("creators", ("Missing.",)),),
+        host="h",
+    )
+    outputs = SavePartialOutputs(RecordRef("rec"), (UploadedFile("a", 1, "md5:x", "md5:x"),))
+    event = StageFailed(
+        "r1", 1.5, SaveStage.FINALIZE_RECORD, error, (SaveStage.CREATE_RECORD,), outputs, True
+    )
+
+    value = event_json(event)
+
+    assert value is not None
+    assert value["event"] == "stage_failed"
+    assert value["completed_stages"] == ["create_record"]
+    assert value["partial_outputs"]["record"] == {"id": "rec", "state": "draft"}
+    assert value["partial_outputs"]["uploaded_files"][0]["key"] == "a"
+    assert value["still_running"] is True
+    assert value["error"]["kind"] == "validation"
+    assert value["error"]["detail"] == {"host": "h"}
+    assert "Creators: Missing." in value["error"]["message"]
+
+
+def test_names_and_facts_of_the_other_events() -> None:
+    progress = FileProgress("r1", 1.0, "k", FileState.SENDING, 9, sent=3, acknowledged=0)
+    assert event_json(progress) == {
+        "event": "file_progress",
+        "run": "r1",
+        "t": 1.0,
+        "key": "k",
+        "state": "sending",
+        "size": 9,
+        "sent": 3,
+        "acknowledged": 0,
+        "attempt": 1,
+    }
+    names = [
+        event_json(event)
+        for event in (
+            FileConfirmed("r1", 1.0, "k", 9, ""),
+            Reconciling("r1", 1.0, SaveStage.CREATE_RECORD),
+            Reconciled("r1", 1.0, SaveStage.CREATE_RECORD, Settled.UNKNOWN),
+            LateOutcome("r1", 1.0, SaveStage.FINALIZE_RECORD, None),
+        )
+    ]
+    assert [value["event"] for value in names if value] == [
+        "file_confirmed",
+        "reconciling",
+        "reconciled",
+        "late_outcome",
+    ]
+
+
+def test_a_countdown_is_for_people_only() -> None:
+    waiting = Waiting("r1", 1.0, SaveStage.UPLOAD_FILES, "k", 3.0, info(ErrorKind.OVERLOADED))
+
+    assert event_json(waiting) is None
+
+
+@pytest.mark.parametrize("action", NextAction)
+def test_each_next_step_is_a_command_of_ours(action: NextAction) -> None:
+    lines = next_step(RunReport("r1", LOCAL_ACCOUNT, "T", "", next_action=action))
+
+    if action in (NextAction.NONE, NextAction.OPEN_RECORD):
+        assert lines == ()
+    else:
+        assert any(": sendoff " in line for line in lines)
