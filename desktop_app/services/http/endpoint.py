@@ -43,6 +43,7 @@ class Origin:
     """An endpoint, checked: what requests are built from."""
 
     root: httpx.URL
+    place: str
     prefix: str
     token: str = field(repr=False)
 
@@ -53,11 +54,11 @@ class Origin:
 
     def url(self, target: str) -> httpx.URL:
         """Return the URL of `target` (path and query, percent-encoded, below the prefix)."""
-        return self.root.copy_with(raw_path=(self.prefix + target).encode("ascii"))
+        return httpx.URL(f"{self.place}{self.prefix}{target}")
 
     def same(self, other: httpx.URL) -> bool:
         """Return whether `other` has this scheme, host and port."""
-        return place(other) == place(self.root)
+        return place(other) == self.place
 
 
 def place(url: httpx.URL) -> str:
@@ -87,7 +88,8 @@ def origin_of(endpoint: Endpoint) -> Origin:
     if token and url.scheme == "http" and not is_loopback(url.host):
         raise BadInputError(info(ErrorKind.PLAIN_HTTP, host=url.host))
     prefix = url.raw_path.decode("ascii").rstrip("/")
-    return Origin(url.copy_with(raw_path=b"/", fragment=None), prefix, token)
+    root = url.copy_with(raw_path=b"/", fragment=None)
+    return Origin(root, place(root), prefix, token)
 
 
 def checked_token(token: str) -> str:

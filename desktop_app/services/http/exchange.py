@@ -10,6 +10,7 @@ from typing import Any
 import httpcore
 import httpx
 
+from desktop_app import __version__
 from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
 from desktop_app.core.model import SaveLimits
@@ -27,6 +28,13 @@ from desktop_app.services.http.watchdog import Look, OverdueError, Watchdog
 
 LARGEST_ANSWER = 64 << 20
 """Bytes of an answer that is read into memory; a longer one is not understood."""
+_HEADERS = {
+    "Accept": "application/json",
+    "Accept-Encoding": "identity",
+    "User-Agent": f"sendoff/{__version__}",
+}
+_JOINED = 256 << 10
+"""Bodies up to this size leave together with their head: one packet less for a small file."""
 _LONGEST_LOOK_S = 5.0
 _MOST_REDIRECTS = 5
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -146,8 +154,8 @@ class Exchange:
         """
         try:
             with self._around.watchdog.watch(self._limit()):
-                response = await self._lane.client.send(
-                    self._built(self._request.target, None), stream=True
+                response = await self._lane.handle_async_request(
+                    self._built(self._request.target, None)
                 )
         except OverdueError as error:
             raise self._overdue() from error
@@ -161,7 +169,7 @@ class Exchange:
 
     async def _one_answer(self, target: str) -> Answer:
         async with self._content() as content:
-            response = await self._lane.client.send(self._built(target, content), stream=True)
+            response = await self._lane.handle_async_request(self._built(target, content))
             try:
                 parts = bytearray()
                 async for part in response.aiter_raw():
@@ -203,13 +211,13 @@ class Exchange:
     def _built(self, target: str, content: Any) -> httpx.Request:
         body = self._request.body
         length = body.length if isinstance(body, Body) else len(body or b"")
-        headers = {"Accept": "application/json", "X-Request-ID": self._request_id}
-        headers.update(self._request.headers)
+        headers = {**_HEADERS, "X-Request-ID": self._request_id, **self._request.headers}
         if body is not None or self._request.method in ("PUT", "POST", "PATCH"):
             headers["Content-Length"] = str(length)
         if self._origin.token:
             headers["Authorization"] = f"Bearer {self._origin.token}"
-        return self._lane.client.build_request(
+        self._lane.wire.join_head = 0 < length <= _JOINED
+        return httpx.Request(
             self._request.method, self._origin.url(target), headers=headers, content=content
         )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import ssl
 from collections.abc import AsyncIterable, AsyncIterator
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import cast
 
 import httpcore
@@ -28,27 +27,48 @@ def silence_library_logs() -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-class Lane:
-    """An HTTP client of its own over at most one connection."""
+class Lane(httpx.AsyncBaseTransport):
+    """A transport over at most one connection; its exceptions pass as they are.
+
+    Below any client of the library: no cookies, no redirects, no environment, no limits.
+    """
 
     def __init__(
         self, context: ssl.SSLContext | None, proxy: Proxy | None, *, encrypted: bool
     ) -> None:
         proxy_layers = int(proxy is not None and proxy.url.startswith("https:"))
         self.wire = Wire(proxy_layers + int(encrypted))
-        self.client = httpx.AsyncClient(
-            transport=_Transport(_pool(self.wire, context, proxy)),
-            trust_env=False,
-            timeout=None,  # noqa: S113 - one watchdog of ours limits every call
-            follow_redirects=False,
-            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
-            headers={"Accept-Encoding": "identity", "User-Agent": "sendoff"},
+        self._pool = _pool(self.wire, context, proxy)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Send, and return once the head of the answer is there."""
+        url = request.url
+        answer = await self._pool.handle_async_request(
+            httpcore.Request(
+                method=request.method,
+                url=httpcore.URL(
+                    scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path
+                ),
+                headers=request.headers.raw,
+                content=cast(AsyncIterable[bytes], request.stream),
+                extensions=request.extensions,
+            )
+        )
+        return httpx.Response(
+            status_code=answer.status,
+            headers=answer.headers,
+            stream=_Stream(cast(AsyncIterable[bytes], answer.stream)),
+            extensions=answer.extensions,
         )
 
+    async def aclose(self) -> None:
+        """Close the connection."""
+        await self._pool.aclose()
+
     async def drop(self) -> None:
-        """Cut the connection and forget everything about it."""
+        """Cut the connection now and forget everything about it."""
         self.wire.drop()
-        await self.client.aclose()
+        await self.aclose()
 
 
 def _pool(
@@ -73,36 +93,6 @@ def _pool(
         keepalive_expiry=IDLE_S,
         network_backend=wire,
     )
-
-
-class _Transport(httpx.AsyncBaseTransport):
-    """Hands requests to a pool; its exceptions pass as they are and are mapped by the client."""
-
-    def __init__(self, pool: httpcore.AsyncConnectionPool) -> None:
-        self._pool = pool
-
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        url = request.url
-        answer = await self._pool.handle_async_request(
-            httpcore.Request(
-                method=request.method,
-                url=httpcore.URL(
-                    scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path
-                ),
-                headers=request.headers.raw,
-                content=cast(AsyncIterable[bytes], request.stream),
-                extensions=request.extensions,
-            )
-        )
-        return httpx.Response(
-            status_code=answer.status,
-            headers=answer.headers,
-            stream=_Stream(cast(AsyncIterable[bytes], answer.stream)),
-            extensions=answer.extensions,
-        )
-
-    async def aclose(self) -> None:
-        await self._pool.aclose()
 
 
 class _Stream(httpx.AsyncByteStream):

@@ -32,12 +32,14 @@ class Wire(httpcore.AsyncNetworkBackend):
         layers: of TLS below which nothing is a request yet, but the making of a tunnel.
 
     Attributes:
+        join_head: keep the next head back until the first bytes of its body.
         out: request bytes handed to sockets.
         received: bytes that came back.
     """
 
     def __init__(self, layers: int = 0) -> None:
         self.layers = layers
+        self.join_head = False
         self.out = 0
         self.received = 0
         self.stream: WireStream | None = None
@@ -87,6 +89,7 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
         self._transport: asyncio.Transport | None = None
         self._received = bytearray()
         self._written = False
+        self._head = b""
         self._ended = False
         self._gone = False
         self._error: Exception | None = None
@@ -173,6 +176,11 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
             httpcore.WriteError: the connection broke, or a final answer came before the end.
         """
         del timeout
+        if self._wire.join_head and self._layers >= self._wire.layers:
+            self._wire.join_head = False
+            self._head = buffer
+            return
+        buffer, self._head = self._head + buffer if self._head else buffer, b""
         if not buffer:
             return
         transport = self._transport
