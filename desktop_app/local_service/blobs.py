@@ -37,21 +37,22 @@ class Part:
         self.size = offset
         self.hasher = hashlib.sha256()
 
-    def append(self, data: bytes, *, hashed: bool = True) -> None:
-        """Write `data` and hash it.
+    def append(self, pieces: list[bytes], *, hashed: bool = True) -> None:
+        """Write `pieces` one after another and hash them.
 
         Raises:
             Problem: `disk-full`.
         """
-        view = memoryview(data)
-        try:
-            while view:
-                view = view[os.write(self._fd, view) :]
-        except OSError as error:
-            raise _full(error) from error
-        if hashed:
-            self.hasher.update(data)
-        self.size += len(data)
+        for piece in pieces:
+            view = memoryview(piece)
+            try:
+                while view:
+                    view = view[os.write(self._fd, view) :]
+            except OSError as error:
+                raise _full(error) from error
+            if hashed:
+                self.hasher.update(piece)
+            self.size += len(piece)
 
     def sync(self) -> None:
         """Return once what was appended is on disk (as far as the policy asks for it)."""

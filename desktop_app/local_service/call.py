@@ -21,7 +21,7 @@ from urllib.parse import parse_qsl
 from desktop_app.local_service.problems import Cancelled, Kind, Problem
 
 if TYPE_CHECKING:
-    from starlette.types import Message, Receive, Scope
+    from starlette.types import Receive, Scope
 
     from desktop_app.local_service.faults import Rule
 
@@ -173,39 +173,36 @@ class Call:
 
     # The body
 
-    async def _message(self, idle_s: float) -> Message:
-        until = min(self.deadline, time.monotonic() + idle_s)
-        try:
-            async with asyncio.timeout(max(0.0, until - time.monotonic())):
-                message = await self._receive()
-        except TimeoutError:
-            self.cancel("deadline")
-            self.check()
-            raise Cancelled("deadline") from None
-        if message["type"] == "http.disconnect":
-            self.cancel("client_gone")
-            raise Cancelled("client_gone")
-        return message
+    async def batch(self, size: int, idle_s: float) -> list[bytes]:
+        """Return the next pieces of the body, `size` bytes or a little more in all.
 
-    async def batch(self, size: int, idle_s: float) -> bytes:
-        """Return the next `size` bytes or a little more; less only at the end of the body.
+        Less at the end of the body, or where that many did not come within `idle_s`.
 
         Raises:
             Cancelled: the client went away, was silent for `idle_s`, or the deadline passed;
                 what was gathered before is in `self.rest`.
         """
-        parts: list[bytes] = []
-        gathered = 0
-        self.rest = parts
-        while gathered < size and not self.body_complete:
-            message = await self._message(idle_s)
-            body: bytes = message.get("body", b"")
-            parts.append(body)
-            gathered += len(body)
-            self.body_received += len(body)
-            self.body_complete = not message.get("more_body", False)
         self.rest = []
-        return parts[0] if len(parts) == 1 else b"".join(parts)
+        gathered = 0
+        until = min(self.deadline, time.monotonic() + idle_s)
+        try:
+            async with asyncio.timeout(max(0.0, until - time.monotonic())):
+                while gathered < size and not self.body_complete:
+                    message = await self._receive()
+                    if message["type"] == "http.disconnect":
+                        self.cancel("client_gone")
+                        raise Cancelled("client_gone")
+                    body: bytes = message.get("body", b"")
+                    self.rest.append(body)
+                    gathered += len(body)
+                    self.body_received += len(body)
+                    self.body_complete = not message.get("more_body", False)
+        except TimeoutError:
+            if not gathered or time.monotonic() >= self.deadline:
+                self.cancel("deadline")
+                raise Cancelled("deadline") from None
+        pieces, self.rest = self.rest, []
+        return pieces
 
     async def json(self, limit: int, idle_s: float) -> tuple[bytes, dict[str, Any]]:
         """Return the body and the JSON object in it.
@@ -216,7 +213,10 @@ class Call:
         declared = self.content_length()
         if declared is not None and declared > limit:
             raise Problem(Kind.TOO_LARGE, limit=limit)
-        raw = await self.batch(limit + 1, idle_s)
+        pieces: list[bytes] = []
+        while not self.body_complete and sum(map(len, pieces)) <= limit:
+            pieces += await self.batch(limit + 1, idle_s)
+        raw = b"".join(pieces)
         if len(raw) > limit:
             raise Problem(Kind.TOO_LARGE, limit=limit)
         try:

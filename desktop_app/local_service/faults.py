@@ -14,7 +14,8 @@ on, `times` times (0: for ever).
 | `locked` | any | 503 `database-busy` + `Retry-After` |
 | `token_expired` | before | 401 `token-expired` |
 | `slow` | any | waits `seconds`; *during*: in a thread, between acceptance and effect |
-| `slow_job` | during | finalize answers 202; its job stays `queued` for `seconds` |
+| `slow_job` | before | finalize answers 202; its job stays `queued` for `seconds` |
+| `slow_job` | during | finalize runs for `seconds`: 202 and a running job past its deadline |
 | `failing_job` | during | finalize answers 202; its job ends `failed`, the record is a draft |
 | `wrong_checksum` | after | the digests in this answer are not those of what is stored |
 | `crash_before_commit` | during | the process ends (137) inside the transaction |
@@ -52,7 +53,6 @@ REFUSALS = {
     "token_expired": Kind.TOKEN_EXPIRED,
 }
 FIXED_WHEN = {
-    "slow_job": "during",
     "failing_job": "during",
     "wrong_checksum": "after",
     "crash_before_commit": "during",

@@ -60,7 +60,7 @@ class Incoming:
             self._service.room_for(self._size or 0, connection)
         return None
 
-    def append(self, data: bytes) -> None:
+    def append(self, data: list[bytes]) -> None:
         """Write and hash the next bytes.
 
         Raises:
@@ -71,6 +71,11 @@ class Incoming:
         self._part.append(data)
         if self._part.size > self._service.limits.max_file:
             raise Problem(Kind.TOO_LARGE, limit=self._service.limits.max_file)
+
+    def sync(self) -> None:
+        """Bring to disk what was appended so far, so that the end has less to wait for."""
+        if self._part is not None:
+            self._part.sync()
 
     def make_durable(self, *, by_file: bool = True) -> None:
         """Verify what arrived, put it on disk for good and give it its name.
@@ -97,7 +102,7 @@ class Incoming:
     def take_small(self, body: bytes) -> None:
         """Do all file work of a small body that is in memory."""
         self._small = body
-        self.append(body)
+        self.append([body])
         self.make_durable(by_file=False)
 
     def write(self, whole: bytes | None = None) -> Write:

@@ -200,6 +200,7 @@ class Jobs:
         payload = json.loads(row["payload"])
         if row["kind"] == "verification":
             return verify(self._database, self._blobs, row["record"], lambda: None)
+        time.sleep(payload.get("runs_s", 0.0))
         try:
             if payload.get("fail"):
                 raise Problem(Kind.INTERNAL, reason="the job failed")
@@ -233,7 +234,7 @@ class Jobs:
     def _write_manifest(self, record: str, manifest: Any) -> None:
         part = self._blobs.part(record, MANIFEST)
         try:
-            part.append(records.as_json(manifest))
+            part.append([records.as_json(manifest)])
             part.finish()
         finally:
             part.close()

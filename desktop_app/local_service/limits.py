@@ -34,6 +34,7 @@ class Limits:
     batch: int = MIB
     small: int = 64 * 1024
     tus_sync: int = 32 * MIB
+    sync_every: int = 32 * MIB
     job_above: int = 64 * GIB
     verify_job_above: int = GIB
     upload_ttl_s: float = 7 * DAY_S

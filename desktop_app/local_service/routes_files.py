@@ -90,25 +90,35 @@ async def _receive(service: Service, call: Call, incoming: Incoming, size: int |
         if early is not None:
             return early
     body = await call.batch(limits.batch, limits.body_idle_s)
-    if call.body_complete and len(body) <= limits.small:
+    if call.body_complete and sum(map(len, body)) <= limits.small:
         await service.during(call)
-        return await call.hold(service.database.enqueue(incoming.write(body)))
-    stored = False
+        return await call.hold(service.database.enqueue(incoming.write(b"".join(body))))
+    handed_over = False
     writing: asyncio.Future[None] = service.in_file_thread(incoming.append, body)
+    syncing: asyncio.Future[None] | None = None
+    synced = 0
     try:
         while not call.body_complete:
             body = await call.batch(limits.batch, limits.body_idle_s)
             await writing
+            if call.body_received - synced > limits.sync_every and (
+                syncing is None or syncing.done()
+            ):
+                synced = call.body_received
+                syncing = service.in_file_thread(incoming.sync)
             writing = service.in_file_thread(incoming.append, body)
         await writing
         await service.during(call)
+        if syncing is not None:
+            await syncing
         await call.hold(service.in_file_thread(incoming.make_durable))
-        answer: Stored = await call.hold(service.database.enqueue(incoming.write()))
-        stored = True
+        storing = service.database.enqueue(incoming.write())
+        handed_over = True
+        answer: Stored = await call.hold(storing)
         return answer
     finally:
-        if not stored:
-            await asyncio.wait({writing})
+        if not handed_over:
+            await asyncio.wait({writing} if syncing is None else {writing, syncing})
             await asyncio.shield(service.own_thread(incoming.discard))
 
 

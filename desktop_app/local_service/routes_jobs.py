@@ -116,11 +116,11 @@ def _begin(
     records.set_state(connection, record["id"], records.PROCESSING)
     idempotency.begin(connection, key, print_, kind="finalize", subject=record["id"])
     slow = next((rule for rule in call.rules if rule.what == "slow_job"), None)
+    runs_s = slow.seconds if slow is not None and slow.when == "during" else 0.0
+    waits_s = slow.seconds if slow is not None and slow.when == "before" else 0.0
     fail = any(rule.what == "failing_job" for rule in call.rules)
     queued = (
-        slow is not None
-        or fail
-        or sum(item["size"] for item in manifest) > service.limits.job_above
+        waits_s > 0 or fail or sum(item["size"] for item in manifest) > service.limits.job_above
     )
     row = jobs.insert(
         connection,
@@ -128,8 +128,8 @@ def _begin(
         record=record["id"],
         state=jobs.QUEUED if queued else jobs.RUNNING,
         key=key,
-        payload={"manifest": manifest, "fail": fail},
-        delay_s=slow.seconds if slow is not None else 0.0,
+        payload={"manifest": manifest, "fail": fail, "runs_s": runs_s},
+        delay_s=waits_s,
     )
     records.audit(connection, call.request_id, "finalize", record["id"], job=row["id"])
     return _later(connection, row, key) if queued else row

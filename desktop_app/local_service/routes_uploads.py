@@ -203,11 +203,12 @@ class _Chunk:
         self.synced = row["offset"]
         return part
 
-    def append(self, part: Part, data: bytes) -> None:
+    def append(self, part: Part, data: list[bytes]) -> None:
         """Write and hash; now and then make it durable and say so."""
         part.append(data, hashed=False)
         if self.hasher is not None:
-            self.hasher.update(data)
+            for piece in data:
+                self.hasher.update(piece)
         if part.size - self.synced >= self.service.limits.tus_sync:
             self.keep(part)
 
@@ -328,13 +329,14 @@ async def _append(service: Service, call: Call, chunk: _Chunk) -> Response:
             try:
                 data = await call.batch(service.limits.batch, service.limits.body_idle_s)
             except Cancelled as error:
-                given_up, data = error, b"".join(call.rest)
+                given_up, data = error, call.rest
             if writing is not None:
                 await writing
             left = row["size"] - part.size
-            too_much = len(data) > left
-            if data:
-                writing = service.in_file_thread(chunk.append, part, data[:left])
+            too_much = sum(map(len, data)) > left
+            if too_much:
+                data = [b"".join(data)[:left]]
+            writing = service.in_file_thread(chunk.append, part, data)
         if writing is not None:
             await writing
         await service.during(call)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from desktop_app.local_service.service import Service
 
 HOST = "127.0.0.1"
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+"""Parameters of `mallopt(3)`."""
 OTHERS_START_S = 10.0
 log = logging.getLogger(__name__)
 
@@ -104,6 +106,7 @@ async def _serve(
     from desktop_app.local_service.app import App  # noqa: PLC0415 - heavy, only for serving
     from desktop_app.local_service.service import Service  # noqa: PLC0415 - heavy
 
+    keep_freed_memory()
     token_file, token = folder.token(data_dir)
     qa_file, qa_token = folder.token(data_dir, "qa-token") if qa else (None, None)
     listener = _listen(host, port)
@@ -142,8 +145,26 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def keep_freed_memory() -> None:
+    """Tell glibc to keep freed megabytes: else each read of a body maps and zeroes its own pages.
+
+    That is two thirds of the kernel's time in a large upload, for some 10 MiB more in use.
+    Elsewhere than on glibc nothing happens.
+    """
+    import ctypes  # noqa: PLC0415 - only for serving
+
+    if sys.platform != "linux":
+        return
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        for parameter, value in ((M_TRIM_THRESHOLD, 128 << 20), (M_MMAP_THRESHOLD, 32 << 20)):
+            mallopt(parameter, value)
+
+
 def _server(app: Any, limits: Limits) -> uvicorn.Server:
     import uvicorn  # noqa: PLC0415 - heavy, only for serving
+
+    from desktop_app.local_service.protocol import Protocol  # noqa: PLC0415 - heavy
 
     class Server(uvicorn.Server):
         """uvicorn without its own signal handling: it would end by signal instead of exit 0."""
@@ -155,7 +176,7 @@ def _server(app: Any, limits: Limits) -> uvicorn.Server:
     return Server(
         uvicorn.Config(
             app,
-            http="httptools",
+            http=Protocol,
             ws="none",
             loop="asyncio",
             lifespan="off",

@@ -100,6 +100,48 @@ def test_finalize_past_its_deadline_answers_202_with_a_job_that_finishes(start: 
     assert client("DELETE", job).kind == "job-not-queued"
 
 
+def test_a_running_finalize_past_its_deadline_goes_on_as_a_job(start: Any) -> None:
+    service = start()
+    client = service.client()
+    record = client.record()
+    client.put(record, "f", b"x")
+    service.rule("slow_job", route="finalize", when="during", seconds=0.6)
+    late = client.finalize(record, Request_Deadline_Ms="200")
+    assert (late.status, late.json["state"]) == (202, "running")
+    job = late.headers["location"]
+    assert client("DELETE", job).kind == "job-not-queued"
+    assert eventually(lambda: client("GET", job).json["state"] == "done")
+    again = client.finalize(record)
+    assert (again.status, again.body) == (202, late.body)
+    assert client.finalize(record, "new").json["state"] == "finalized"
+
+
+def test_a_finalize_in_progress_answers_409_and_a_kill_settles_it(start: Any) -> None:
+    service = start()
+    client = service.client()
+    record = client.record()
+    service.rule("slow_job", route="finalize", when="during", seconds=20.0)
+
+    def finalize() -> None:
+        try:
+            service.client().finalize(record)
+        except OSError:
+            return
+
+    thread = threading.Thread(target=finalize)
+    thread.start()
+    assert eventually(lambda: client.metric("jobs", state="running") == 1)
+    busy = client.finalize(record)
+    assert (busy.status, busy.kind, busy.headers["retry-after"]) == (409, "in-progress", "1")
+    service.kill()
+    thread.join()
+    service.start()
+    client = service.client()
+    assert service.qa("GET", "/qa/state").json["settled"]["finalize_undone"] == 1
+    assert client("GET", record["links"]["self"]).json["state"] == "draft"
+    assert client.finalize(record).status == 200
+
+
 def test_a_queued_job_can_be_cancelled_and_survives_a_restart(start: Any) -> None:
     service = start()
     client = service.client()
