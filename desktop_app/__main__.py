@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 _WINDOW_OPTIONS = ("--qa", "--demo", "--lang")
 _X11_PORT = 6000
+_STOPPED = 5
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,9 +34,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _terminal(words: list[str]) -> int:
-    from desktop_app.cli import main as command  # noqa: PLC0415 - not for the window
+    try:
+        from desktop_app.cli import main as command  # noqa: PLC0415 - not for the window
 
-    return command(words)
+        return command(words)
+    except KeyboardInterrupt:  # before the command could take over the signal: nothing was begun
+        return _STOPPED
 
 
 def _wants_window(words: list[str]) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from desktop_app.cli.events import plain
 from desktop_app.cli.exits import Exit, could_not
 from desktop_app.cli.output import JsonOutput, Printer, explained
-from desktop_app.cli.setting import Setting, token_of_script
+from desktop_app.cli.setting import Setting
 from desktop_app.core.model import Account
-from desktop_app.core.threads import in_thread
 from desktop_app.core.words import account_label, say
 from desktop_app.saving.accounts import PRESETS
+from desktop_app.storage.credentials import clean_token
 
 
 async def accounts(setting: Setting) -> Exit:
@@ -45,8 +45,13 @@ async def _add(setting: Setting) -> Exit:
     preset = presets.get(args.address)
     label = args.label or (preset.label if preset else "")
     address = preset.address if preset else args.address
+    if args.token.strip():
+        clean_token(args.token)  # before anything is changed
     account = await facade.add(args.kind, label, address)
     setting.output.note(_line(account))
+    if not args.token.strip():
+        setting.errors.line(f"It has no token yet: sendoff accounts token '{account.label}'")
+        return Exit.DONE
     return await _keep_token(setting, account)
 
 
@@ -63,7 +68,7 @@ async def _token(setting: Setting) -> Exit:
 
 async def _keep_token(setting: Setting, account: Account) -> Exit:
     facade = setting.wiring.accounts
-    kept = await facade.set_token(account.id, await in_thread(token_of_script))
+    kept = await facade.set_token(account.id, setting.args.token)
     if kept:
         setting.output.note("The token is in the keychain.")
         return Exit.DONE

@@ -13,7 +13,7 @@ from desktop_app.cli import accounts, doctor, report, saves
 from desktop_app.cli.arguments import parse
 from desktop_app.cli.exits import Exit, exit_of_error
 from desktop_app.cli.output import JsonOutput, Output, PlainOutput, Printer, explained
-from desktop_app.cli.setting import Setting
+from desktop_app.cli.setting import Setting, token_of_script
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.log import Redactor
@@ -58,6 +58,7 @@ def _in_session(args: argparse.Namespace) -> int:
         return Exit.UNEXPECTED
     errors = Printer(wiring.redact, sys.stderr)
     try:
+        args.token = _token_for(args)
         return asyncio.run(_run(args, wiring, errors))
     except SendoffError as error:
         errors.line(explained(error.info))
@@ -69,6 +70,15 @@ def _in_session(args: argparse.Namespace) -> int:
         errors.line(explained(info(ErrorKind.INTERNAL)))
         errors.line(f"Details: {wiring.paths.log}")
         return Exit.UNEXPECTED
+
+
+def _token_for(args: argparse.Namespace) -> str:
+    """Read the token that a command about accounts needs, while nothing else runs.
+
+    (A prompt in a thread would leave the terminal without echo when it is interrupted.)
+    """
+    wanted = args.command == "accounts" and args.action in ("add", "token")
+    return token_of_script() if wanted else ""
 
 
 async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exit:
@@ -88,6 +98,7 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
         task.uncancel()
         return Exit.STOPPED
     finally:
+        stopper.release()
         output.close()
         await wiring.close(limits.quit_grace_s)
 

@@ -48,7 +48,9 @@ async def resume(setting: Setting) -> Exit:
     """Go on with one save, or with every unfinished one, oldest first."""
     session = setting.wiring.session
     if setting.args.run:
-        return await _resume(setting, await session.run(setting.args.run))
+        report = await session.run(setting.args.run)
+        setting.use_script_token(report.account)
+        return await _resume(setting, report)
     open_runs = [
         report
         for report in await session.runs(unfinished_only=True)
@@ -56,6 +58,7 @@ async def resume(setting: Setting) -> Exit:
     ]
     if not open_runs:
         setting.output.note("Nothing unfinished.")
+    _use_token_for_all(setting, open_runs)
     codes = []
     for report in open_runs:
         codes.append(await _resume_one_of_many(setting, report))
@@ -72,8 +75,14 @@ async def _resume_one_of_many(setting: Setting, report: RunReport) -> Exit:
         return exit_of_error(error)
 
 
+def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
+    """Take the environment's token where it can be for one account only: no other may see it."""
+    accounts = {one.account.id: one.account for one in reports if one.account != LOCAL_ACCOUNT}
+    if len(accounts) == 1:
+        setting.use_script_token(next(iter(accounts.values())))
+
+
 async def _resume(setting: Setting, report: RunReport) -> Exit:
-    setting.use_script_token(report.account)
     session, run = setting.wiring.session, report.run
     if report.outcome is OutcomeKind.DRAFT_READY:
         ended = await session.retry_finalize(run, setting.on_event)

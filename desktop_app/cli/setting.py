@@ -53,7 +53,7 @@ class Setting:
 def token_of_script() -> str:
     """Return the token of the environment, else a line of standard input (unseen on a terminal).
 
-    Blocks for the reading; "" if there is none.
+    Blocks; "" if there is none.
     """
     token = os.environ.get(TOKEN_VARIABLE, "")
     if token:

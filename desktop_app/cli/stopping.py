@@ -47,6 +47,12 @@ class Stopper:
             return
         loop.add_signal_handler(signal.SIGINT, self._interrupt)
         loop.add_signal_handler(signal.SIGTERM, self._terminate)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # `nohup` goes on
+            loop.add_signal_handler(signal.SIGHUP, self._terminate)
+
+    def release(self) -> None:
+        """Leave the task alone from now on: it is closing, in bounded time."""
+        self._task = None
 
     def event(self, event: SaveEvent) -> None:
         """Learn which run is the one to stop."""
@@ -78,6 +84,7 @@ class Stopper:
             self._note(f"{say(stage_hint())} Press Ctrl+C again to leave it behind.")
 
     def _stop_now(self) -> None:
-        self.now = True
-        if self._task is not None and not self._task.done():
-            self._task.cancel()
+        task, self._task = self._task, None
+        if task is not None:
+            self.now = True
+            task.cancel()

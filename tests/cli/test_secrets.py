@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import threading
 import zipfile
 from pathlib import Path
 
@@ -69,13 +71,53 @@ def test_a_token_comes_from_standard_input_too_and_bad_ones_are_not_quoted(
     good = sendoff("accounts", "add", "sandbox", stdin=f"{TOKEN}\n")
     bad = sendoff("accounts", "token", "Zenodo sandbox", stdin=f"{TOKEN} {PASSWORD}\n")
     none = sendoff("accounts", "token", "Zenodo sandbox")
+    refused = sendoff("accounts", "add", "https://a.example", stdin=f"{TOKEN} {PASSWORD}\n")
+    without = sendoff("accounts", "add", "https://b.example")
 
     assert good.code == 1, "a keychain that keeps nothing must be told"
     assert "keychain of this computer does not keep the token" in good.err
-    assert (bad.code, none.code) == (2, 2)
+    assert (bad.code, none.code, refused.code, without.code) == (2, 2, 2, 0)
+    assert "It has no token yet" in without.err
+    assert "a.example" not in sendoff("accounts").out, "added with a token that is none"
     assert "This cannot be a token" in bad.err
     assert "No token was entered" in none.err
-    nowhere(sendoff, good, bad, none)
+    nowhere(sendoff, good, bad, none, refused, without)
+
+
+def test_a_bare_resume_hands_one_service_s_token_to_no_other(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    hosts: list[str] = []
+    for _ in range(2):
+        listener = socket.create_server(("127.0.0.1", 0))
+        threading.Thread(target=_record_requests, args=(listener, hosts), daemon=True).start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        sendoff.settings(limits={"create_s": 1, "control_s": 1, "reconcile_s": 1, "outage_s": 0})
+        sendoff.env = {"SENDOFF_TOKEN": f"tok-{len(hosts)}"}
+        words = ("--service", url, "--kind", "local", str(tmp_path / "a.txt"))
+        assert sendoff("save", "--title", "T", *words).code in (3, 4)
+    asked = len(hosts)
+    assert asked >= 2
+
+    sendoff.env = {
+        "SENDOFF_TOKEN": TOKEN,
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
+    }
+    resumed = sendoff("resume")
+
+    assert resumed.code == 3
+    assert "does not accept the token" in resumed.out
+    assert not [request for request in hosts[asked:] if TOKEN in request]
+
+
+def _record_requests(listener: socket.socket, heard: list[str]) -> None:
+    with listener:
+        while True:
+            connection, _ = listener.accept()
+            with connection:
+                heard.append(connection.recv(65536).decode(errors="replace"))
+                connection.sendall(b"HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
 
 
 def test_a_token_is_refused_as_an_argument(sendoff: Sendoff) -> None:
