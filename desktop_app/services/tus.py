@@ -200,7 +200,6 @@ class _Transfer:
         self._single = Patience(signal=patience.signal)
         self._last_headers = last_headers
         self._reader = _Reader(content)
-        self._in_doubt = True
         self.offset = 0
 
     async def run(self) -> None:
@@ -211,10 +210,8 @@ class _Transfer:
             await self._reader.close()
 
     async def _run(self) -> None:
-        if self._in_doubt:
-            self._reached(await self._tus.offset(self._upload, self._single))
+        self._reached(await self._tus.offset(self._upload, self._single))
         while self.offset < self._content.size:
-            self._in_doubt = True
             size = min(self._tus.chunk, self._content.size - self.offset)
             last = self.offset + size == self._content.size
             headers = self._last_headers() if last else {}
@@ -227,7 +224,6 @@ class _Transfer:
     def _reached(self, offset: int) -> None:
         if offset > self._content.size:
             raise ServiceError(info(ErrorKind.BAD_ANSWER, reason="offset"))
-        self._in_doubt = False
         self.offset = offset
         self._listener.acknowledged(offset)
 
