@@ -295,6 +295,8 @@ class SaveSession:
         told: tuple[SaveStage, ...] | None,
     ) -> RunReport:
         held = await self._take(run, on_event)
+        if held.finished:
+            return await held.leave_as_it_is()
         try:
             await held.ledger.begin_attempt()
         except BaseException:
@@ -309,6 +311,8 @@ class SaveSession:
     async def _look(self, run: str, on_event: OnEvent, flow: Flow) -> RunReport:
         """Run a flow that is no new attempt at saving."""
         held = await self._take(run, on_event)
+        if held.finished:
+            return await held.leave_as_it_is()
         service = await self._open(held.ledger.entry.account)
         if isinstance(service, SendoffError):
             report = replace(held.ledger.report(), error=service.info)

@@ -65,9 +65,13 @@ class RunLock:
             if attempt:
                 time.sleep(_PAUSE_S)
             handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
-            if try_lock(handle, exclusive=True) and _is_at(handle, path):
-                _write_owner(handle)
-                return cls(path, handle)
+            try:
+                if try_lock(handle, exclusive=True) and _is_at(handle, path):
+                    _write_owner(handle)
+                    return cls(path, handle)
+            except OSError:
+                os.close(handle)
+                raise
             os.close(handle)
         raise JournalError(info(ErrorKind.RUN_BUSY, run=path.stem, pid=_owner(path)))
 

@@ -1,0 +1,157 @@
+"""A receipt says what is certain, to people and to spreadsheets, and nothing more."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from desktop_app.core.errors import ErrorKind, ServiceError, info
+from desktop_app.core.model import OutcomeKind
+from desktop_app.saving.receipt import Verdict
+from desktop_app.services.base import Capabilities
+from tests.fakes import refused, sha256, without_keys
+from tests.saving.harness import World, play
+
+
+def test_a_receipt_of_a_finished_save(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        report = await world.save(*world.files(2))
+        receipt = await world.session.receipt(report.run)
+        assert receipt.outcome == "done"
+        assert receipt.link == f"https://repository.example/{world.server.only_record().id}"
+        assert [one.verdict for one in receipt.files] == [Verdict.VERIFIED] * 2
+        assert receipt.files[0].name == "file-0.txt"
+        assert receipt.files[0].local_checksum == sha256(b"content 0")
+        assert receipt.files[0].server_checksum == sha256(b"content 0")
+        assert [stage.stage for stage in receipt.stages] == [
+            "create_record",
+            "upload_files",
+            "finalize_record",
+        ]
+        assert all(stage.attempts == 1 for stage in receipt.stages)
+        assert json.loads(receipt.to_json())["files"][1]["verdict"] == "verified"
+
+    play(scene, folder)
+
+
+def test_without_a_checksum_of_the_service_nothing_is_called_verified(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        report = await world.save(*world.files(1))
+        assert report.outcome is OutcomeKind.DONE
+        (file,) = (await world.session.receipt(report.run)).files
+        assert file.verdict is Verdict.NOT_VERIFIED
+        assert file.local_checksum == sha256(b"content 0")
+        assert file.server_checksum == ""
+
+    play(scene, folder, capabilities=Capabilities("qa", honours_keys=True, checksum=""))
+
+
+def test_a_file_that_failed_is_named_with_its_reason(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        failure = ServiceError(info(ErrorKind.TOO_LARGE, request_id="req-7"))
+        world.server.fail("upload_file", failure, target="file-1.txt")
+        report = await world.save(*world.files(2))
+        receipt = await world.session.receipt(report.run)
+        assert receipt.outcome == "failed"
+        assert [one.verdict for one in receipt.files] == [Verdict.VERIFIED, Verdict.NOT_CONFIRMED]
+        assert receipt.files[1].error == "too_large"
+        assert receipt.request_ids == ("req-7",)
+
+    play(scene, folder)
+
+
+NASTY = '=cmd|"/c calc"!A1 <b>&amp;\u202e.txt'
+
+
+class Text(HTMLParser):
+    """Text and tags of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.text: list[str] = []
+        self.tags: set[str] = set()
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+
+
+def test_names_and_titles_are_text_in_every_format(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        file = world.disk.plan("/home/a/plain.txt", b"x", key=NASTY)
+        report = await world.save(file, title="@SUM(1+1) <script>alert(1)</script>")
+        receipt = await world.session.receipt(report.run)
+        rows = list(csv.reader(io.StringIO(receipt.to_csv(), newline="")))
+        assert len({len(row) for row in rows}) == 1
+        assert not [cell for cell in rows[1] if cell[:1] in {"=", "+", "-", "@", "\t", "\r"}]
+        assert f"'{NASTY}" in rows[1]
+        page = Text(receipt.to_html())
+        assert NASTY in page.text
+        assert not page.tags & {"script", "b"}
+        assert "@SUM(1+1) <script>alert(1)</script>" in page.text
+        assert json.loads(receipt.to_json())["files"][0]["stored_as"] == NASTY
+
+    play(scene, folder)
+
+
+def test_a_link_that_is_no_https_address_is_not_made_one(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        report = await world.save()
+        receipt = await world.session.receipt(report.run)
+        page = replace(receipt, link="javascript:alert(1)").to_html()
+        assert "a" not in Text(page).tags
+        assert "a" in Text(receipt.to_html()).tags
+
+    play(scene, folder)
+
+
+def test_the_support_log_is_one_object_with_the_facts_and_no_secret(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        secret = info(
+            ErrorKind.OTHER,
+            server_text="see https://h.example/u?X-Signature=abcdef123 Bearer abcdef12345",
+            request_id="req-9",
+        )
+        world.server.fail("finalize", ServiceError(secret))
+        report = await world.save(*world.files(2))
+        log = await world.session.support_log(report.run)
+        text = json.dumps(log)
+        assert "abcdef12345" not in text
+        assert "X-Signature" not in text
+        assert log["failed_stage"] == "finalize_record"
+        assert log["completed_stages"] == ["create_record", "upload_files"]
+        assert log["record_id"] == world.server.only_record().id
+        assert log["uploaded_file_keys"] == ["file-0.txt", "file-1.txt"]
+        assert log["still_running"] is False
+        assert log["request_ids"] == ["req-9"]
+        versions = log["versions"]
+        assert isinstance(versions, dict)
+        assert versions["sendoff"] == "1.2.3"
+        assert "content 0" not in text
+
+    play(scene, folder)
+
+
+@pytest.mark.parametrize("keys", [True, False])
+def test_attempts_are_counted_over_the_whole_run(folder: Path, keys: bool) -> None:
+    async def scene(world: World) -> None:
+        world.server.fail("finalize", refused(ErrorKind.LOCKED), times=2)
+        report = await world.save(*world.files(1))
+        for _ in range(2):
+            report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        receipt = await world.session.receipt(report.run)
+        assert receipt.outcome == "done"
+        assert receipt.attempts == 3
+        assert [stage.attempts for stage in receipt.stages] == [1, 1, 3]
+
+    capabilities = None if keys else without_keys()
+    play(scene, folder, capabilities=capabilities)

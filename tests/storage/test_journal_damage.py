@@ -1,0 +1,253 @@
+"""A journal that is damaged, foreign, newer, locked, or on a disk that is full or read-only."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.core.errors import ErrorKind, JournalError
+from desktop_app.storage.journal import Journal, schema
+from tests.storage.test_journal import entry, files, play
+
+JOURNAL = "journal.sqlite"
+
+
+async def fill(journal: Journal) -> None:
+    await journal.create_run(entry(), files(300))
+
+
+def truncate(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+
+
+def scribble(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096:12288] = b"\xaa" * 8192
+    path.write_bytes(bytes(content))
+
+
+def foreign_database(path: Path) -> None:
+    path.unlink()
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE notes(text)")
+    other.commit()
+    other.close()
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "empty": lambda path: path.write_bytes(b""),
+    "truncated": truncate,
+    "cut in the header": lambda path: path.write_bytes(path.read_bytes()[:50]),
+    "overwritten inside": scribble,
+    "no database": lambda path: path.write_bytes(b"%PDF-1.7 something else" * 100),
+    "another program's": foreign_database,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_journal_is_set_aside_told_and_replaced(tmp_path: Path, damage: str) -> None:
+    play(tmp_path, fill)
+    DAMAGE[damage](tmp_path / JOURNAL)
+    damaged = (tmp_path / JOURNAL).read_bytes()
+
+    async def scene(journal: Journal) -> None:
+        (kept,) = await journal.set_aside()
+        assert (tmp_path / kept).read_bytes() == damaged, "nothing is thrown away"
+        assert await journal.runs() == ()
+        await journal.create_run(entry(), files())
+
+    play(tmp_path, scene)
+
+    async def later(journal: Journal) -> None:
+        assert await journal.set_aside() == (), "told once"
+        assert len(await journal.runs()) == 1
+
+    play(tmp_path, later)
+
+
+def test_two_damaged_journals_are_both_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        play(tmp_path, fill)
+        (tmp_path / JOURNAL).write_bytes(b"")
+
+        async def scene(journal: Journal) -> None:
+            assert len(await journal.set_aside()) == 1
+
+        play(tmp_path, scene)
+    assert len(list(tmp_path.glob("journal.damaged-*.sqlite"))) == 2
+
+
+def test_a_newer_journal_is_refused_and_left_untouched(tmp_path: Path) -> None:
+    play(tmp_path, fill)
+    newer = sqlite3.connect(tmp_path / JOURNAL)
+    newer.execute(f"PRAGMA user_version={len(schema.MIGRATIONS) + 1}")
+    newer.close()
+    before = (tmp_path / JOURNAL).read_bytes()
+
+    async def scene(journal: Journal) -> None:
+        with pytest.raises(JournalError) as refusal:
+            await journal.runs()
+        assert refusal.value.kind is ErrorKind.JOURNAL_NEWER
+        with pytest.raises(JournalError):
+            await journal.create_run(entry("run-2"), ())
+
+    play(tmp_path, scene)
+    assert (tmp_path / JOURNAL).read_bytes() == before
+
+
+def test_an_older_journal_is_migrated_in_one_piece(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(tmp_path, fill)
+
+    def next_version(connection: sqlite3.Connection) -> None:
+        connection.execute("ALTER TABLE runs ADD COLUMN note TEXT")
+
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, next_version))
+
+    async def scene(journal: Journal) -> None:
+        assert len(await journal.runs()) == 1
+
+    play(tmp_path, scene)
+    stored = sqlite3.connect(tmp_path / JOURNAL)
+    assert stored.execute("PRAGMA user_version").fetchone() == (2,)
+    assert stored.execute("SELECT note FROM runs").fetchone() == (None,)
+    stored.close()
+
+
+def test_a_journal_is_not_moved_while_another_process_has_it_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "_OPEN_WAIT_S", 0.1)
+
+    async def scene(journal: Journal) -> None:
+        await journal.create_run(entry(), files())
+        (tmp_path / JOURNAL).rename(tmp_path / "moved")
+        (tmp_path / JOURNAL).write_bytes(b"")
+        second = Journal(tmp_path)
+        with pytest.raises(JournalError) as busy:
+            await second.runs()
+        assert busy.value.kind is ErrorKind.JOURNAL_BUSY
+        await second.close()
+
+    play(tmp_path, scene)
+
+
+def test_a_write_lock_that_somebody_keeps_is_said_to_be_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "_BUSY_MS", 50)
+
+    async def scene(journal: Journal) -> None:
+        await journal.create_run(entry(), ())
+        other = sqlite3.connect(tmp_path / JOURNAL, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalError) as busy:
+            await journal.note("run-1", None, "x")
+        assert busy.value.kind is ErrorKind.JOURNAL_BUSY
+        assert len(await journal.runs()) == 1, "reading goes on"
+        other.execute("ROLLBACK")
+        other.close()
+        await journal.note("run-1", None, "x")
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("inline", [False, True], ids=["thread", "inline"])
+def test_a_full_database_writes_nothing_and_says_so(tmp_path: Path, inline: bool) -> None:
+    """A quota in the file itself: works for every user, on every system."""
+
+    async def scene(journal: Journal) -> None:
+        await journal.create_run(entry(), ())
+        opened = journal._writer._connected._opened  # type: ignore[attr-defined] # of both writers
+        pages = opened.connection.execute("PRAGMA page_count").fetchone()[0]
+        opened.connection.execute(f"PRAGMA max_page_count={pages}")
+        with pytest.raises(JournalError) as full:
+            await journal.create_run(entry("run-2"), files(3000))
+        assert full.value.kind is ErrorKind.DISK_FULL
+        opened.connection.execute(f"PRAGMA max_page_count={pages + 10_000}")
+        assert [one.entry.run for one in await journal.runs()] == ["run-1"]
+        await journal.create_run(entry("run-2"), files(3000))
+
+    play(tmp_path, scene, inline=inline)
+
+
+needs_mounts = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0 or shutil.which("mount") is None,
+    reason="needs root and mount",
+)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(disk)],
+        check=False,
+        capture_output=True,
+    )
+    if mounted.returncode != 0:
+        pytest.skip("this root may not mount a tmpfs")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+def fill_up(ballast: Path) -> None:
+    with ballast.open("wb", buffering=0) as file:
+        while os.statvfs(ballast.parent).f_bavail:
+            file.write(b"\0" * 4096)
+
+
+@pytest.mark.root
+@needs_mounts
+def test_a_full_disk_writes_nothing_and_says_so(small_disk: Path) -> None:
+    async def scene(journal: Journal) -> None:
+        await journal.create_run(entry(), ())
+        fill_up(small_disk / "ballast")
+        with pytest.raises(JournalError) as full:
+            await journal.create_run(entry("run-2"), files(2000))
+        assert full.value.kind is ErrorKind.DISK_FULL
+        (small_disk / "ballast").unlink()
+        await journal.note("run-1", None, "there is room again")
+        assert [one.entry.run for one in await journal.runs()] == ["run-1"]
+
+    play(small_disk, scene)
+
+
+@pytest.mark.root
+@needs_mounts
+def test_a_read_only_folder_is_said_to_be_one(small_disk: Path) -> None:
+    play(small_disk, fill)
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+
+    async def scene(journal: Journal) -> None:
+        with pytest.raises(JournalError) as refusal:
+            await journal.create_run(entry("run-2"), ())
+        assert refusal.value.kind is ErrorKind.JOURNAL_READ_ONLY
+        with pytest.raises(JournalError) as refusal:
+            await journal.lock("run-2")
+        assert refusal.value.kind is ErrorKind.JOURNAL_READ_ONLY
+
+    play(small_disk, scene)
+
+
+def test_a_folder_that_cannot_be_made_is_said_to_be_read_only(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+
+    async def main() -> None:
+        journal = Journal(tmp_path / "file" / "data")
+        with pytest.raises(JournalError) as refusal:
+            await journal.runs()
+        assert refusal.value.kind is ErrorKind.JOURNAL_READ_ONLY
+        await journal.close()
+
+    asyncio.run(main())
