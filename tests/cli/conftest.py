@@ -40,6 +40,8 @@ class Sendoff:
 
     home: Path
     env: dict[str, str] = field(default_factory=dict)
+    others: frozenset[str] = frozenset()
+    """Records of other tests."""
 
     def start(self, *words: str, **more: Any) -> subprocess.Popen[str]:
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -84,8 +86,13 @@ class Sendoff:
             connection.close()
 
     def records(self) -> list[dict[str, Any]]:
-        items: list[dict[str, Any]] = json.loads(self.ask("/records"))["items"]
-        return items
+        items: list[dict[str, Any]] = json.loads(self.ask("/records?limit=1000"))["items"]
+        return [one for one in items if one["id"] not in self.others]
+
+    def files(self) -> list[Path]:
+        """Return everything in the data folder and in the service's."""
+        found = [*self.home.rglob("*"), *(self.home / "service").resolve().rglob("*")]
+        return [path for path in found if path.is_file()]
 
     def content(self, record: str, key: str) -> bytes:
         return self.ask(f"/records/{record}/files/{quote(key, safe='')}")
@@ -96,17 +103,23 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture
-def sendoff(home: Path) -> Iterator[Sendoff]:
-    """The command line, its service kept running between commands."""
-    client = Sendoff(home)
-    serving = client.start("serve", "--exit-with-parent", stdin=subprocess.PIPE)
+@pytest.fixture(scope="session")
+def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The data folder of one service that runs for all tests."""
+    folder = tmp_path_factory.mktemp("shared") / "service"
+    serving = Sendoff(folder.parent).start("serve", "--exit-with-parent", stdin=subprocess.PIPE)
     assert serving.stdout is not None
     assert "token_file" in json.loads(serving.stdout.readline())
-    yield client
-    assert serving.stdin is not None
-    serving.stdin.close()
-    assert serving.wait(20) == 0
-    serving.stdout.close()
-    assert serving.stderr is not None
-    serving.stderr.close()
+    yield folder
+    assert serving.communicate(timeout=20) == ("", "")
+    assert serving.returncode == 0
+
+
+@pytest.fixture
+def sendoff(home: Path, shared_service: Path) -> Sendoff:
+    """The command line with a data folder of its own and the shared service."""
+    home.mkdir(mode=0o700)
+    (home / "service").symlink_to(shared_service)
+    client = Sendoff(home)
+    client.others = frozenset(record["id"] for record in client.records())
+    return client

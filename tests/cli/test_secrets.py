@@ -18,11 +18,10 @@ def nowhere(sendoff: Sendoff, *ran: Ran) -> None:
     for one in ran:
         assert TOKEN not in one.out + one.err
         assert PASSWORD not in one.out + one.err
-    for path in sendoff.home.rglob("*"):
-        if path.is_file():
-            content = path.read_bytes()
-            assert TOKEN.encode() not in content, path
-            assert PASSWORD.encode() not in content, path
+    for path in sendoff.files():
+        content = path.read_bytes()
+        assert TOKEN.encode() not in content, path
+        assert PASSWORD.encode() not in content, path
 
 
 def test_a_token_of_a_script_is_found_nowhere_after_failures(
@@ -135,8 +134,8 @@ def test_the_built_in_service_s_own_token_is_in_its_file_only(
 
     assert ran.code == 0
     assert token not in ran.out + ran.err
-    for path in sendoff.home.rglob("*"):
-        if path.is_file() and path != token_file:
+    for path in sendoff.files():
+        if path != token_file.resolve():
             assert token.encode() not in path.read_bytes(), path
     assert token_file.stat().st_mode & 0o777 == 0o600
 
@@ -147,10 +146,10 @@ def test_everything_in_the_data_folder_is_private(sendoff: Sendoff, tmp_path: Pa
     sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
     sendoff("accounts", "add", "sandbox", stdin=f"{TOKEN}\n")
 
-    for path in [sendoff.home, *sendoff.home.rglob("*")]:
-        others = path.stat().st_mode & 0o077
-        inside = path.parent != sendoff.home and path.parent.parent != sendoff.home.parent
-        assert others == 0 or inside, path
+    for folder in (sendoff.home, sendoff.home / "logs", sendoff.home / "service"):
+        assert folder.stat().st_mode & 0o077 == 0, folder
+    for path in sendoff.home.rglob("*"):
+        assert path.stat().st_mode & 0o077 == 0, path
 
 
 def test_accounts_are_listed_and_removed(sendoff: Sendoff) -> None:
