@@ -34,8 +34,9 @@ async def read_back(http: HttpClient, upload: str) -> bytes | None:
         async with http.download(upload, {"Accept": "*/*"}) as pieces:
             return b"".join([piece async for piece in pieces])
     except ServiceError as error:
-        assert error.info.status == 405
-        return None
+        if error.info.status != 405:
+            raise
+    return None
 
 
 @pytest.mark.parametrize("url", URLS)
