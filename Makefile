@@ -53,7 +53,7 @@ peers: setup-work ## tests against servers and clients that others wrote (instal
 	$(BIN)/python -m pytest -m peer $(ARGS)
 
 test-invenio: setup-work ## tests against a real InvenioRDM (see README, Testing)
-	$(BIN)/python -m pytest tests/invenio -m invenio $(ARGS)
+	@bash tests/invenio/real.sh $(ARGS)
 
 qa: setup-work translations ## every QA scenario, through the command line and through the window
 	$(BIN)/sendoff qa run --all

@@ -34,6 +34,9 @@ REAL_URL = os.environ.get("SENDOFF_INVENIO_URL", "")
 REAL_TOKEN = os.environ.get("SENDOFF_INVENIO_TOKEN", "")
 REAL_OTHER_TOKEN = os.environ.get("SENDOFF_INVENIO_OTHER_TOKEN", "")
 
+_LONGEST_S = 150.0
+"""Seconds after which a scenario hangs."""
+
 on_both = pytest.mark.parametrize(
     "site",
     [
@@ -291,7 +294,8 @@ async def _with_tap(
     async with Tap(url) as tap:
         bench = Bench(url, tap, token, other_token, clock, double)
         try:
-            await scenario(bench)
+            async with asyncio.timeout(_LONGEST_S):
+                await scenario(bench)
         finally:
             for service in bench.services:
                 await service.aclose()

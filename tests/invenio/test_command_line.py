@@ -65,6 +65,18 @@ def three_files() -> list[Source]:
     return [Source(f"file{n}.bin", content(50_000 * n, n)) for n in (1, 2, 3)]
 
 
+async def reached_by(process: asyncio.subprocess.Process, bench: Bench) -> None:
+    """Return once the tap holds an answer back; fail if the process ended before."""
+    reached = asyncio.ensure_future(bench.tap.reached.wait())
+    ended = asyncio.ensure_future(process.wait())
+    await asyncio.wait({reached, ended}, return_when=asyncio.FIRST_COMPLETED)
+    if ended.done():
+        reached.cancel()
+        assert process.stderr is not None
+        raise AssertionError((await process.stderr.read()).decode())
+    ended.cancel()
+
+
 async def only_record(bench: Bench, before: set[str]) -> str:
     _, answer = await bench.ask("GET", "/user/records?size=100&sort=newest")
     new = {hit["id"] for hit in answer["hits"]["hits"]} - before
@@ -112,7 +124,7 @@ def test_a_save_that_is_killed_after_an_effect_is_resumed_to_one_record(
         before = await known(bench)
         bench.tap.add(method, path, Break.HELD, skip=skip)
         process = await command.start(*command.save(tmp_path))
-        await bench.tap.reached.wait()
+        await reached_by(process, bench)
         process.send_signal(signals.SIGKILL)
         await process.communicate()
         committed = [p.target for p in bench.tap.passed if p.target.endswith("/commit")]
