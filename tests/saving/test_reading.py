@@ -18,6 +18,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, FileError
 from desktop_app.core.model import Fingerprint, PlannedFile
+from desktop_app.saving import readahead
 from desktop_app.saving.blocks import AHEAD, BLOCK
 from desktop_app.saving.disk import fingerprint_of
 from desktop_app.saving.reading import SMALL, FileReading, FileSource
@@ -164,16 +165,23 @@ def test_contents_kept_between_digest_and_body_are_bounded(tmp_path: Path) -> No
     asyncio.run(main())
 
 
-def test_a_slow_consumer_holds_the_reader_back(tmp_path: Path) -> None:
-    source = FileReading().source(make(tmp_path, 3 * AHEAD * BLOCK))
+def test_a_slow_consumer_holds_the_reader_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = FileReading().source(make(tmp_path, LARGE))
+    read_all = threading.Event()
+
+    def endless(*_: Any) -> Iterator[bytes]:
+        for _ in range(10 * AHEAD):
+            yield b"block"
+        read_all.set()
+
+    monkeypatch.setattr(readahead, "read_blocks", endless)
 
     async def main() -> None:
         async with source.open() as blocks:
             await anext(aiter(blocks))
-            waiting: Any = blocks
-            for _ in range(200):
-                await asyncio.sleep(0)
-            assert len(waiting._blocks) <= AHEAD
+            assert not await asyncio.to_thread(read_all.wait, 0.1), "nobody held it back"
 
     asyncio.run(main())
 
