@@ -172,7 +172,7 @@ def test_a_slow_consumer_holds_the_reader_back(
     read_all = threading.Event()
 
     def endless(*_: Any) -> Iterator[bytes]:
-        for _ in range(10 * AHEAD):
+        for _n in range(10 * AHEAD):
             yield b"block"
         read_all.set()
 
