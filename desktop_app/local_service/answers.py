@@ -67,7 +67,7 @@ class FileAnswer(Response):
             call.watch()
             while left > 0:
                 block = await call.hold(
-                    service.in_read_thread(os.pread, self._fd, min(BLOCK, left), self._at(left))
+                    service.in_read_thread(_read_at, self._fd, min(BLOCK, left), self._at(left))
                 )
                 left -= len(block)
                 if not block:
@@ -83,3 +83,9 @@ class FileAnswer(Response):
 
     def _at(self, left: int) -> int:
         return self._start + self._length - left
+
+
+def _read_at(fd: int, size: int, offset: int) -> bytes:
+    """Read from a descriptor that one answer has for itself (Windows has no `pread`)."""
+    os.lseek(fd, offset, os.SEEK_SET)
+    return os.read(fd, size)

@@ -152,6 +152,9 @@ class App:
             await self._send(call, response, send)
         except Cancelled as cancelled:
             service.metrics.add("cancelled_total", route=call.route, reason=cancelled.reason)
+        except OSError:
+            log.exception("%s %s: the answer broke off", call.request_id, call.route)
+            raise
         finally:
             await call.unwatch()
             service.calls.discard(call)

@@ -111,6 +111,12 @@ class Blobs:
         _unlink(path)
         _unlink(path + PART)
 
+    def unfinish(self, record: str, blob: str) -> None:
+        """Make a part again of a blob that got its name too early."""
+        path = self.path(record, blob)
+        if os.path.exists(path):
+            os.replace(path, path + PART)
+
     def remove_record(self, record: str) -> None:
         """Remove the folder of `record`; missing is fine."""
         shutil.rmtree(os.path.join(self._root, record), ignore_errors=True)

@@ -54,6 +54,7 @@ CREATE TABLE audit (
 Check = Callable[[], None]
 """Raises `Cancelled` when the work is no longer wanted."""
 _GROUP = 256
+AGAIN_AFTER_S = 0.5
 
 
 def _unchecked() -> None:
@@ -217,6 +218,22 @@ class Database:
             Problem: `disk-full` or `database-busy`; nothing was written.
         """
         return await self.enqueue(Write(work, check))
+
+    async def write_surely(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        """As `write`, but tries again while the disk is full or the database is busy.
+
+        For what must be settled, since nobody else would do it before the next start.
+
+        Raises:
+            Problem: any other refusal, and `shutting-down`.
+        """
+        while True:
+            try:
+                return await self.write(work)
+            except Problem as problem:
+                if problem.kind not in {Kind.DISK_FULL, Kind.DATABASE_BUSY}:
+                    raise
+            await asyncio.sleep(AGAIN_AFTER_S)
 
     def _write_for_ever(self) -> None:
         stopped = False

@@ -186,12 +186,12 @@ class Jobs:
         """
         result = await asyncio.to_thread(self._act, row)
         if result is None:
-            answer: Stored = await self._database.write(lambda c: seal(c, row))
+            answer: Stored = await self._database.write_surely(lambda c: seal(c, row))
             return answer
         if isinstance(result, dict):
-            await self._database.write(lambda c: _end(c, row, DONE, result))
+            await self._database.write_surely(lambda c: _end(c, row, DONE, result))
             return Stored(200, records.as_json(result))
-        await self._database.write(
+        await self._database.write_surely(
             lambda c: _end(c, row, FAILED, {"problem": result.document(row["id"])})
         )
         raise result

@@ -186,6 +186,7 @@ class Reaper:
         connection.execute("DELETE FROM uploads WHERE expires < ?", (now,))
         for row in gone:
             records.audit(connection, "reaper", "expired", row["id"])
+        connection.execute("DELETE FROM jobs WHERE finished < ?", (now - self._limits.key_ttl_s,))
         return (
             drafts,
             [r for r in gone if not r["complete"]],

@@ -78,7 +78,7 @@ async def put_file(service: Service, call: Call) -> Response:
             await service.database.write(lambda c: idempotency.finish(c, key, answer))
         return stored_answer(answer)
     except BaseException:
-        free = service.database.write(lambda c: idempotency.free_if_open(c, key))
+        free = service.database.write_surely(lambda c: idempotency.free_if_open(c, key))
         await asyncio.shield(service.own(free))
         raise
 

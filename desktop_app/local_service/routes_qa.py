@@ -23,7 +23,6 @@ async def healthz(service: Service, _call: Call) -> Response:
             "service": "sendoff-local",
             "instance": service.instance,
             "uploads_cancellable": service.faults.uploads_cancellable,
-            "parallel_files": 8,
         },
     )
 

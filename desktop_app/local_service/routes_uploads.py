@@ -34,6 +34,8 @@ VERSION = "1.0.0"
 TUS = {"Tus-Resumable": VERSION}
 CHUNK_TYPE = "application/offset+octet-stream"
 LIVE_HASHES = 64
+HOPELESS = {Kind.DIGEST_MISMATCH, Kind.DIFFERENT_CONTENT, Kind.FINALIZED, Kind.NOT_FOUND}
+"""What no further try can mend: the upload is removed. After anything else it can go on."""
 
 
 class LiveHashes:
@@ -205,10 +207,12 @@ class _Chunk:
 
     def append(self, part: Part, data: list[bytes]) -> None:
         """Write and hash; now and then make it durable and say so."""
+        hasher, self.hasher = self.hasher, None
         part.append(data, hashed=False)
-        if self.hasher is not None:
+        if hasher is not None:
             for piece in data:
-                self.hasher.update(piece)
+                hasher.update(piece)
+            self.hasher = hasher
         if part.size - self.synced >= self.service.limits.tus_sync:
             self.keep(part)
 
@@ -233,9 +237,11 @@ class _Chunk:
 
     def suspend(self, part: Part) -> None:
         """End a chunk that is not the last."""
-        if part.size != self.synced:
-            self.keep(part)
-        part.close()
+        try:
+            if part.size != self.synced:
+                self.keep(part)
+        finally:
+            part.close()
         if self.hasher is not None:
             self.service.live_hashes.keep(self.row["id"], part.size, self.hasher)
 
@@ -243,7 +249,8 @@ class _Chunk:
         """Verify the whole file, name it, and commit its row.
 
         Raises:
-            Problem: `digest-mismatch` or what `records.store_file` refuses; the upload is gone.
+            Problem: `digest-mismatch` or what `records.store_file` refuses; the upload is gone if
+                that is hopeless.
         """
         row, blobs = self.row, self.service.blobs
         part.sync()
@@ -257,15 +264,23 @@ class _Chunk:
                     raise Problem(Kind.DIGEST_MISMATCH, expected=wanted, actual=digest)
             part.finish()
             new = self.service.database.submit(lambda c: self._store(c, digest)).result()
-        except (Problem, FileNotFoundError) as error:
-            part.discard()
-            blobs.remove(row["record"], row["id"])
-            self.service.database.submit(lambda c: _forget(c, row["id"])).result()
-            if isinstance(error, FileNotFoundError):
-                raise Problem(Kind.NOT_FOUND, what="record") from error
+        except FileNotFoundError as error:
+            self._drop(part)
+            raise Problem(Kind.NOT_FOUND, what="record") from error
+        except Problem as problem:
+            if problem.kind in HOPELESS:
+                self._drop(part)
+            else:
+                part.close()
+                blobs.unfinish(row["record"], row["id"])
             raise
         if not new:
             blobs.remove(row["record"], row["id"])
+
+    def _drop(self, part: Part) -> None:
+        part.discard()
+        self.service.blobs.remove(self.row["record"], self.row["id"])
+        self.service.database.submit(lambda c: _forget(c, self.row["id"])).result()
 
     def _store(self, connection: sqlite3.Connection, digest: str) -> bool:
         row = self.row

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, Any
 
+from desktop_app.core.log import Redactor, log_to_file
 from desktop_app.local_service import folder
 from desktop_app.local_service.limits import Limits
 from desktop_app.local_service.probe import answers
@@ -59,6 +60,7 @@ def serve(
     lock = _lock_or_find(data_dir, announce)
     if lock is None:
         return 0
+    _keep_log(data_dir)
     try:
         asyncio.run(
             _serve(data_dir, host, port, qa, exit_with_parent, announce, limits or Limits())
@@ -67,6 +69,16 @@ def serve(
         folder.remove_service(data_dir)
         lock.close()
     return 0
+
+
+def _keep_log(data_dir: str) -> None:
+    """Log to `service.log`, redacted; uvicorn's own log says nothing that ours does not."""
+    redact = Redactor()
+    redact.add(folder.token(data_dir)[1])
+    log_to_file(os.path.join(data_dir, "service.log"), redact)
+    server_log = logging.getLogger("uvicorn")
+    server_log.addHandler(logging.NullHandler())
+    server_log.propagate = False
 
 
 def _lock_or_find(data_dir: str, announce: Callable[[str], None]) -> IO[bytes] | None:

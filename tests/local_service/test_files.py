@@ -9,7 +9,13 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.local_service.service_process import Client, ServiceUnderTest, digest, repr_digest
+from tests.local_service.service_process import (
+    Client,
+    ServiceUnderTest,
+    digest,
+    eventually,
+    repr_digest,
+)
 
 NAMES = ["a b.txt", "50%.txt", "#?&.txt", "dir/sub/é.txt", "日本語.txt", "😀.bin", "c:\\x", "a..b"]
 
@@ -168,6 +174,20 @@ def test_verification_finds_what_changed_on_disk(shared: ServiceUnderTest, clien
         file.write(b"tampered")
     found = client("GET", path).json
     assert (found["ok"], found["items"][0]["verdict"]) == (False, "different")
+
+
+def test_a_large_verification_is_a_job_that_a_restart_does_not_lose(start: Any) -> None:
+    service = start("verify_job_above=3")
+    client = service.client()
+    record = client.record()
+    client.put(record, "f", b"1234")
+    begun = client("GET", f"{record['links']['self']}/verification")
+    assert begun.status == 202
+    service.restart()
+    client = service.client()
+    job = begun.headers["location"]
+    assert eventually(lambda: client("GET", job).json["state"] == "done")
+    assert client("GET", job).json["result"]["ok"] is True
 
 
 def test_limits_on_size_quota_and_space(start: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import sqlite3
 from typing import Any
 from urllib.parse import urljoin
 
@@ -110,6 +111,21 @@ def test_two_uploads_of_one_key_same_content_is_fine_other_content_is_not(
     assert (other.status, other.kind) == (409, "different-content")
     assert client("HEAD", one, None, **TUS).headers["upload-offset"] == "3"
     assert client("GET", f"{record['links']['files']}/f").body == b"abc"
+
+
+def test_a_busy_database_at_the_end_loses_no_byte(shared: ServiceUnderTest, client: Client) -> None:
+    record = client.record("tusbusy")
+    upload = client.upload(record, "f", 6)
+    assert client.append(upload, 0, b"abc").status == 204
+    lock = sqlite3.connect(os.path.join(shared.folder, "records.sqlite"), isolation_level=None)
+    lock.execute("BEGIN IMMEDIATE")
+    busy = client.append(upload, 3, b"def")
+    lock.execute("ROLLBACK")
+    lock.close()
+    assert (busy.status, busy.kind) == (503, "database-busy")
+    assert client("HEAD", upload, None, **TUS).headers["upload-offset"] == "3"
+    assert client.append(upload, 3, b"def").status == 204
+    assert client("GET", f"{record['links']['files']}/f").body == b"abcdef"
 
 
 def test_expired_uploads_abandoned_drafts_and_orphans_are_reaped(start: Any) -> None:

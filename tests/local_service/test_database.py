@@ -1,0 +1,127 @@
+"""The connection discipline: groups, savepoints, checks, and readers that were interrupted."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.local_service.database import Database, Write
+from desktop_app.local_service.problems import Cancelled, Kind, Problem
+
+INSERT = "INSERT INTO audit (at, request, action, subject, detail) VALUES (0, ?, '', '', '')"
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    made = Database(str(tmp_path / "x.sqlite"), busy_s=0.2, statement_s=0.2)
+    yield made
+    made.close()
+
+
+def names(database: Database) -> list[str]:
+    with database.reader() as connection:
+        return [row["request"] for row in connection.execute("SELECT request FROM audit")]
+
+
+def insert(name: str) -> Write:
+    return Write(lambda connection: connection.execute(INSERT, (name,)).rowcount)
+
+
+def test_one_failure_in_a_group_undoes_only_itself(database: Database) -> None:
+    def fails(connection: sqlite3.Connection) -> None:
+        connection.execute(INSERT, ("undone",))
+        raise Problem(Kind.QUOTA)
+
+    async def run() -> list[object]:
+        gate = threading.Event()
+        blocker = database.submit(lambda _: gate.wait(5))
+        writes = [insert("a"), Write(fails), insert("b")]
+        futures = [database.enqueue(write) for write in writes]
+        gate.set()
+        blocker.result()
+        return list(await asyncio.gather(*futures, return_exceptions=True))
+
+    first, refused, last = asyncio.run(run())
+    assert (first, last) == (1, 1)
+    assert isinstance(refused, Problem)
+    assert names(database) == ["a", "b"]
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_a_check_before_the_write_and_before_the_commit_undoes_it(
+    database: Database, at: int
+) -> None:
+    asked: list[None] = []
+    ended: list[BaseException | None] = []
+
+    def check() -> None:
+        asked.append(None)
+        if len(asked) == at:
+            raise Cancelled("deadline")
+
+    async def run() -> None:
+        write = insert("never")
+        write.check = check
+        write.after = lambda _outcome, error: ended.append(error)
+        await database.enqueue(write)
+
+    with pytest.raises(Cancelled):
+        asyncio.run(run())
+    assert names(database) == []
+    assert isinstance(ended[0], Cancelled)
+
+
+def test_a_statement_over_its_limit_is_interrupted_and_its_connection_closed(
+    database: Database,
+) -> None:
+    lent: list[sqlite3.Connection] = []
+
+    def read() -> None:
+        with database.reader() as connection:
+            lent.append(connection)
+            connection.execute(ENDLESS).fetchone()
+
+    with pytest.raises(Problem) as refused:
+        read()
+    assert refused.value.kind is Kind.DATABASE_BUSY
+    with pytest.raises(sqlite3.ProgrammingError):
+        lent[0].execute("SELECT 1")
+    assert database.connections_in_use == 0
+    assert names(database) == []
+
+
+def test_a_reader_that_is_given_up_stops_with_the_reason(database: Database) -> None:
+    def check() -> None:
+        raise Cancelled("client_gone")
+
+    with pytest.raises(Cancelled) as stopped, database.reader(check) as connection:
+        connection.execute(ENDLESS).fetchone()
+    assert stopped.value.reason == "client_gone"
+
+
+def test_a_locked_database_is_a_clear_refusal_and_the_next_write_works(
+    database: Database, tmp_path: Path
+) -> None:
+    other = sqlite3.connect(tmp_path / "x.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Problem) as refused:
+        database.submit(insert("busy").work).result()
+    other.execute("ROLLBACK")
+    other.close()
+    assert refused.value.kind is Kind.DATABASE_BUSY
+    database.submit(insert("later").work).result()
+    assert names(database) == ["later"]
+
+
+def test_a_newer_folder_is_refused(tmp_path: Path) -> None:
+    newer = sqlite3.connect(tmp_path / "x.sqlite")
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    with pytest.raises(sqlite3.DatabaseError):
+        Database(str(tmp_path / "x.sqlite"), busy_s=0.2, statement_s=0.2)
