@@ -259,11 +259,12 @@ class App:
             await send({"type": "http.response.body", "body": response.body, "more_body": False})
             return
         left = call.content_length()
-        if left is None or left - call.body_received > DRAIN_BYTES:
+        unasked = call.continue_was_asked()
+        if unasked or left is None or left - call.body_received > DRAIN_BYTES:
             response.headers["Connection"] = "close"
         await send({**start, "headers": response.raw_headers})
         await send({"type": "http.response.body", "body": response.body, "more_body": True})
-        if not call.continue_was_asked():
+        if not unasked:
             await call.drain(DRAIN_BYTES, DRAIN_S)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -89,7 +89,7 @@ class Service:
     def after_gone(self) -> float:
         """Return how many works go on right now although their client is gone."""
         late = time.monotonic() - 0.1
-        return sum(1 for c in self.calls if c.gone_at is not None and c.gone_at < late)
+        return sum(1 for c in list(self.calls) if c.gone_at is not None and c.gone_at < late)
 
     def start(self) -> None:
         """Start what runs beside requests; call on the loop."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
 
 from tests.local_service.service_process import Client, ServiceUnderTest
@@ -94,3 +95,26 @@ def test_a_stale_deadline_is_refused_before_anything_is_persisted(client: Client
     )
     assert (answer.status, answer.kind) == (503, "deadline")
     assert client("POST", "/records", {"title": "late"}, Idempotency_Key="late").status == 201
+
+
+def test_every_mutation_appends_an_audit_row_and_a_refusal_none(
+    shared: ServiceUnderTest, client: Client
+) -> None:
+    def actions() -> list[str]:
+        reader = sqlite3.connect(f"{shared.folder}/records.sqlite")
+        rows = reader.execute(
+            "SELECT action FROM audit WHERE subject = ? ORDER BY seq", (record["id"],)
+        ).fetchall()
+        reader.close()
+        return [row[0] for row in rows]
+
+    record = client.record("audited")
+    path = record["links"]["self"]
+    client("PATCH", path, {"title": "B"}, If_Match='"1"')
+    client("PATCH", path, {"title": "C"}, If_Match='"1"')
+    client.put(record, "f", b"x")
+    client.put(record, "f", b"other")
+    client("DELETE", f"{record['links']['files']}/f")
+    client.finalize(record, "audited-f")
+    client("DELETE", path)
+    assert actions() == ["create", "patch", "put", "delete_file", "finalize", "finalized"]
