@@ -63,7 +63,7 @@ class Wiring:
     async def check_certificates(self) -> ErrorInfo | None:
         """Build the TLS context as services do; return what is wrong with it, or None."""
         await in_thread(_load_services)
-        from desktop_app.services.http import Trust  # noqa: PLC0415 - loaded in a thread just now
+        from desktop_app.services.http import Trust  # noqa: PLC0415 - loaded in a thread before
 
         try:
             await Trust(self.preferences.settings.ca_file).context()
@@ -149,6 +149,7 @@ class Services:
         self._credentials = credentials
         self._process = process
         self._reading = reading
+        self._loaded = False
         self._trusts: dict[str, Trust] = {}
         self._budgets: dict[str, RateBudget] = {}
         self._table: Mapping[str, Factory] = {"local": self._local, "invenio": self._invenio}
@@ -163,6 +164,9 @@ class Services:
         factory = self._table.get(account.kind)
         if factory is None:
             raise BadInputError(info(ErrorKind.NO_ACCOUNT, account=account.label or account.id))
+        if not self._loaded:
+            await in_thread(_load_services)
+            self._loaded = True
         service = await factory(account)
         self._reading.expected = service.capabilities.checksum or "sha256"
         return service
@@ -171,8 +175,7 @@ class Services:
         from_here = account.id == LOCAL_ACCOUNT.id
         token = "" if from_here else await self._token(account)
         settings = await self._http_settings()
-        await in_thread(_load_services)
-        from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread just now
+        from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread before
         from desktop_app.services.local import LocalService  # noqa: PLC0415 - the same
 
         return LocalService(
@@ -186,7 +189,7 @@ class Services:
     async def _invenio(self, account: Account) -> RecordService:
         token = await self._token(account)
         settings = await self._http_settings()
-        from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread just now
+        from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread before
         from desktop_app.services.invenio import (  # noqa: PLC0415
             InvenioService,
             api_endpoint,
@@ -217,8 +220,7 @@ class Services:
         return token
 
     async def _http_settings(self) -> HttpSettings:
-        await in_thread(_load_services)
-        from desktop_app.services import http  # noqa: PLC0415 - loaded in a thread just now
+        from desktop_app.services import http  # noqa: PLC0415 - loaded in a thread before
 
         chosen = self._settings
         mode = http.ProxyMode(chosen.proxy_mode.value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from desktop_app.cli.events import plain
 from desktop_app.cli.exits import Exit, could_not
 from desktop_app.cli.output import JsonOutput, Printer, explained
@@ -50,7 +52,7 @@ async def _add(setting: Setting) -> Exit:
     account = await facade.add(args.kind, label, address)
     setting.output.note(_line(account))
     if not args.token.strip():
-        setting.errors.line(f"It has no token yet: sendoff accounts token '{account.label}'")
+        setting.errors.line(f"It has no token yet: sendoff accounts token {quote(account.label)}")
         return Exit.DONE
     return await _keep_token(setting, account)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, RunReport
 
 
@@ -16,9 +18,9 @@ def next_step(report: RunReport) -> tuple[str, ...]:
         case NextAction.CHECK_AGAIN:
             return (f"Ask the server again with: sendoff check {run}",)
         case NextAction.SIGN_IN:
-            name = report.account.label or report.account.id
+            name = quote(report.account.label or report.account.id)
             return (
-                f"Enter a new token with: sendoff accounts token '{name}' (or set SENDOFF_TOKEN)",
+                f"Enter a new token with: sendoff accounts token {name} (or set SENDOFF_TOKEN)",
                 f"Then go on with: sendoff resume {run}",
             )
         case NextAction.EDIT:

@@ -36,6 +36,7 @@ from desktop_app.saving.events import (
     StageStarted,
     Waiting,
 )
+from desktop_app.saving.names import printable
 
 PROGRESS_S = 0.1
 
@@ -160,7 +161,7 @@ class PlainOutput:
                     f"{say(stage_label(event.stage))}: failed. {say(reason_words(event.error))}"
                 )
             case FileFailed():
-                self.say(f"  {event.key}: {say(reason_words(event.error))}")
+                self.say(f"  {printable(event.key)}: {say(reason_words(event.error))}")
             case _:
                 self._rarer(event)
 
@@ -176,7 +177,7 @@ class PlainOutput:
         sent = sum(file.size for file in report.files)
         confirmed = f"{len(report.confirmed)} of {len(report.files)} files, {size_text(sent)}"
         headline = say(outcome_words(report).headline)
-        self.say(f"{report.run}  {headline}  {confirmed}  {report.title}")
+        self.say(f"{report.run}  {headline}  {confirmed}  {printable(report.title)}")
 
     def note(self, text: str) -> None:
         """Print it."""
@@ -201,7 +202,7 @@ class PlainOutput:
             case Reconciled():
                 self.say(f"Checking with the server: {say(settled_words(event.settled))}")
             case Waiting(key=key):
-                name = f"{key}: " if key else ""
+                name = f"{printable(key)}: " if key else ""
                 why = say(reason_words(event.error))
                 self.say(f"  {name}{why} Next attempt in {event.seconds:.0f} s.")
             case LateOutcome():
@@ -215,4 +216,4 @@ def explained(error: ErrorInfo) -> str:
     """Return cause, what the service says, and what to do, as one line."""
     where = error.get("path") or error.get("key")
     words = " ".join(say(sentence) for sentence in error_words(error))
-    return f"{where}: {words}" if where else words
+    return f"{printable(where)}: {words}" if where else words

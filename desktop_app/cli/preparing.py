@@ -113,7 +113,7 @@ def metadata_from(path: str) -> str:
 def _tell(found: Plan, note: Note) -> None:
     for row in found.left_out[:_SHOWN]:
         assert row.skip is not None
-        note(f"Left out: {row.key}: {say(reason_words(row.skip))}")
+        note(f"Left out: {printable(row.key)}: {say(reason_words(row.skip))}")
     _and_more(len(found.left_out), note)
     _tell_findings(found.warnings, "Note", note)
     _tell_findings(found.clashes, "Clash", note)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.cli.exits import Exit, could_not, exit_of, exit_of_error, worst
+from desktop_app.cli.exits import Exit, exit_of, exit_of_error, worst
 from desktop_app.cli.output import explained
 from desktop_app.cli.preparing import chosen_account, metadata_from, request_from
 from desktop_app.cli.setting import Setting
@@ -138,7 +138,7 @@ async def discard(setting: Setting) -> Exit:
         return Exit.DONE
     if report.error is not None:
         setting.errors.line(explained(report.error))
-    return max(could_not(report.error), Exit.FAILED)
+    return Exit.FAILED
 
 
 async def receipt(setting: Setting) -> Exit:

@@ -355,3 +355,15 @@ def test_version_and_help(home: Path) -> None:
     ran = Sendoff(home)("--help")
     for command in ("save", "resume", "runs", "receipt", "discard", "check", "serve", "doctor"):
         assert command in ran.out
+
+
+def test_n08_a_name_cannot_write_to_the_terminal(sendoff: Sendoff, tmp_path: Path) -> None:
+    top = tmp_path / "top"
+    top.mkdir()
+    (top / "a\x1b[2J\nSaved.txt").write_text("a")
+
+    ran = sendoff("save", "--title", "T", str(top))
+
+    assert ran.code == 3
+    assert "top/a\\x1b[2J\\x0aSaved.txt: The name holds characters that cannot be seen" in ran.out
+    assert "\x1b" not in ran.out + ran.err
