@@ -71,12 +71,15 @@ class Deposit:
     revision: int = 4
     is_draft: bool = True
     is_published: bool = False
+    edited: bool = False
+    """A published record with an open edit: there is a draft again."""
     deleted: bool = False
     publishing: bool = False
     in_review: bool = False
     changing: int = 0
     used: int = 0
     entries: dict[str, Entry] = field(default_factory=dict)
+    published_entries: dict[str, Entry] = field(default_factory=dict)
     doomed: set[str] = field(default_factory=set)
     """Keys whose broken PUT is noticed late: the clean-up hits what the next PUT made (H3)."""
     unseen: dict[str, bytes] = field(default_factory=dict)
@@ -87,10 +90,11 @@ class Deposit:
         """Whether the files belong to a published version."""
         return self.is_published
 
-    def json(self, site: str) -> dict[str, Any]:
+    def json(self, site: str, *, as_draft: bool | None = None) -> dict[str, Any]:
         """Return the draft or record in the InvenioRDM shape."""
+        is_draft = self.is_draft if as_draft is None else as_draft
         api = f"{site}/api/records/{self.id}"
-        if self.is_draft:
+        if is_draft:
             links = {
                 "self": f"{api}/draft",
                 "self_html": f"{site}/uploads/{self.id}",
@@ -112,7 +116,7 @@ class Deposit:
             "updated": wall(self.created),
             "expires_at": wall(self.created),
             "revision_id": self.revision,
-            "is_draft": self.is_draft,
+            "is_draft": is_draft,
             "is_published": self.is_published,
             "status": "published" if self.is_published else "draft",
             "versions": {"index": 1, "is_latest": self.is_published, "is_latest_draft": True},

@@ -176,10 +176,12 @@ class InvenioDouble(WireServer):
     async def _draft_route(
         self, request: Request, caller: Caller | None, id_: str, rest: tuple[str, ...]
     ) -> Answer:
+        if (request.method, rest) == ("POST", ()):
+            return self._edit(caller, id_)
         deposit = self._draft(id_, caller, request)
         match (request.method, *rest):
             case ("GET",):
-                return self._shown(request, deposit)
+                return self._shown(request, deposit, as_draft=True)
             case ("PUT",):
                 return await self._update(request, deposit)
             case ("DELETE",):
@@ -224,7 +226,7 @@ class InvenioDouble(WireServer):
 
     def _draft(self, id_: str, caller: Caller | None, request: Request) -> Deposit:
         deposit = self.deposits.get(id_)
-        if deposit is None or deposit.deleted or not deposit.is_draft:
+        if deposit is None or deposit.deleted or not (deposit.is_draft or deposit.edited):
             raise Refused(404, _NOT_HERE if request.method == "GET" else "Not found.")
         if caller is None:
             if request.method == "GET" and self.deployment.dead_token_on_draft == 404:
@@ -260,11 +262,22 @@ class InvenioDouble(WireServer):
 
     # -- records -------------------------------------------------------------------------------
 
-    def _shown(self, request: Request, deposit: Deposit, status: int = 200) -> Answer:
+    def _shown(
+        self,
+        request: Request,
+        deposit: Deposit,
+        status: int = 200,
+        *,
+        as_draft: bool | None = None,
+    ) -> Answer:
         accept = request.headers.get("accept", "*/*")
         if self.deployment.legacy_json and "vnd.inveniordm.v1+json" not in accept:
             return Answer(status, deposit.legacy_json())
-        return Answer(status, deposit.json(self.url), headers={"ETag": f'"{deposit.revision}"'})
+        return Answer(
+            status,
+            deposit.json(self.url, as_draft=as_draft),
+            headers={"ETag": f'"{deposit.revision}"'},
+        )
 
     async def _document(self, request: Request) -> dict[str, Any]:
         if not request.headers.get("content-type", "").startswith("application/json"):
@@ -343,7 +356,18 @@ class InvenioDouble(WireServer):
             return Answer(302, body=b"<title>Redirecting...</title>", headers={"Location": where})
         return self._shown(request, self._published(id_))
 
+    def _edit(self, caller: Caller | None, id_: str) -> Answer:
+        self._known(caller)
+        deposit = self._published(id_)
+        deposit.edited = True
+        deposit.published_entries = dict(deposit.entries)
+        return Answer(201, deposit.json(self.url, as_draft=True))
+
     def _discard(self, deposit: Deposit) -> Answer:
+        if deposit.edited:
+            deposit.edited = False
+            deposit.entries = deposit.published_entries
+            return Answer(204)
         if deposit.in_review:
             raise Refused(400, "You cannot delete a draft with an open review.")
         deposit.deleted = True

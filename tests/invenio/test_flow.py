@@ -172,6 +172,31 @@ def test_a_published_record_is_not_discarded(site: str) -> None:
 
 
 @on_both
+def test_a_published_record_with_an_open_edit_is_published_and_its_files_are_locked(
+    site: str,
+) -> None:
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        made = await service.create_record(draft(), signal())
+        done = await service.upload_file(made.id, Source("a", b"a"), signal(), Report())
+        await service.finalize(made.id, (done,), "", signal())
+        assert (await bench.ask("POST", f"/records/{made.id}/draft"))[0] == 201
+        assert (await service.get_record(made.id)).state is RecordState.FINALIZED
+        for change in (
+            lambda: service.upload_file(made.id, Source("b", b"b"), signal(), Report()),
+            lambda: service.delete_file(made.id, "a"),
+        ):
+            with pytest.raises(ServiceError) as caught:
+                await change()
+            assert caught.value.kind is ErrorKind.LOCKED
+        await service.delete_draft(made.id)  # discards the edit only
+        assert (await service.get_record(made.id)).state is RecordState.FINALIZED
+        assert await bench.held(made.id) == complete(Source("a", b"a"))
+
+    play(site, scenario)
+
+
+@on_both
 def test_removing_a_file_twice_is_fine_and_in_parallel_too(site: str) -> None:
     async def scenario(bench: Bench) -> None:
         service = bench.service()

@@ -24,6 +24,7 @@ from tests.invenio.bench import (
 )
 from tests.invenio.deployment import EVERY, STAGED, Deployment
 from tests.invenio.tap import Break
+from tests.invenio.wire import Answer
 
 CONTENT = r"/content$"
 
@@ -71,6 +72,24 @@ def test_h1_h3_a_broken_put_is_mended_whatever_the_deployment_leaves(name: str, 
     play("double", scenario, EVERY[name])
 
 
+@pytest.mark.parametrize("errors", ["File upload transfer failed.", ["File upload failed.", "x"]])
+def test_h1_what_such_a_200_said_is_told_when_it_does_not_get_better(errors: object) -> None:
+    async def scenario(bench: Bench) -> None:
+        service, made = await begun(bench)
+        failed = Answer(200, {"key": "a", "status": "completed", "errors": errors})
+        bench.tap.add("PUT", CONTENT, failed, times=9)
+        report = Report()
+        with pytest.raises(ServiceError) as caught:
+            await service.upload_file(made.id, Source("a", b"abc"), signal(), report)
+        assert caught.value.kind is ErrorKind.NOT_CONFIRMED
+        assert caught.value.info.server_text.startswith("File upload")
+        assert bench.tap.count("PUT", CONTENT) == 3
+        assert all(why.server_text.startswith("File upload") for why in report.waits)
+        assert sum(bench.clock.slept) == 2 + 4 + 8
+
+    play("double", scenario)
+
+
 @on_both
 def test_h2_a_file_that_is_there_is_not_sent_again_and_stays(site: str) -> None:
     async def scenario(bench: Bench) -> None:
@@ -92,11 +111,11 @@ def test_h2_a_file_that_is_there_is_not_sent_again_and_stays(site: str) -> None:
 def test_h2_other_content_that_is_not_ours_is_left_alone_and_told(site: str) -> None:
     async def scenario(bench: Bench) -> None:
         service, made = await begun(bench)
-        await put_by_hand(bench, made.id, "theirs.txt", b"theirs", commit=True)
+        await put_by_hand(bench, made.id, "theirs.txt", b"their", commit=True)
         with pytest.raises(ServiceError) as caught:
-            await service.upload_file(made.id, Source("theirs.txt", b"mine"), signal(), Report())
+            await service.upload_file(made.id, Source("theirs.txt", b"mine!"), signal(), Report())
         assert caught.value.kind is ErrorKind.DIFFERENT_CONTENT
-        assert await bench.held(made.id) == complete(Source("theirs.txt", b"theirs"))
+        assert await bench.held(made.id) == complete(Source("theirs.txt", b"their"))
         await service.delete_draft(made.id)
 
     play(site, scenario)
@@ -156,7 +175,7 @@ def test_h4_old_bytes_under_a_new_entry_are_not_taken_for_ours(site: str) -> Non
         )
         assert made_again[0] == 201
         # an earlier run remembered an upload: what is pending may be ours, so it is committed
-        source = Source("stale.txt", b"the new bytes")
+        source = Source("stale.txt", b"new bytes")
         uploaded = await service.upload_file(made.id, source, signal(), Report("somewhere"))
         assert uploaded.verified
         assert await bench.held(made.id) == complete(source)
@@ -247,6 +266,26 @@ def test_h8_different_files_go_in_parallel(site: str) -> None:
         )
         assert await bench.held(made.id) == complete(*sources)
         assert bench.tap.count("PUT", CONTENT) == len(sources)
+        await service.delete_draft(made.id)
+
+    play(site, scenario)
+
+
+@on_both
+def test_h8_files_that_are_replaced_in_parallel_are_removed_one_by_one(site: str) -> None:
+    async def scenario(bench: Bench) -> None:
+        service, made = await begun(bench)
+        reports = [Report() for _ in range(4)]
+        for version in (1, 2):
+            sources = [Source(f"r{n}.bin", content(900, 10 * version + n)) for n in range(4)]
+            await asyncio.gather(
+                *(
+                    service.upload_file(made.id, source, signal(), report)
+                    for source, report in zip(sources, reports, strict=True)
+                )
+            )
+        assert await bench.held(made.id) == complete(*sources)
+        assert bench.tap.count("DELETE", "/files/") == len(sources)
         await service.delete_draft(made.id)
 
     play(site, scenario)

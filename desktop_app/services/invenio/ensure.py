@@ -127,7 +127,9 @@ class Ensure:
         """Return the file if it is there; else set `_place` to what is."""
         entry = await self._entry()
         if entry is not None and not entry.complete and self._ours:
+            why = self._why
             entry = await self._commit() or entry
+            self._why = why  # that nothing had arrived is no reason to tell
         if entry is None:
             self._place = _Place.ABSENT
         elif not entry.complete:
