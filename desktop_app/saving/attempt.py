@@ -298,9 +298,10 @@ _NOT_AN_ANSWER = frozenset(
 def is_clear_refusal(error: BaseException) -> bool:
     """Whether `error` says for certain that a write was not applied.
 
-    What is not ours (a defect in an adapter) is never clear: the request may have left.
+    What is not ours (a defect in an adapter) is never clear: the request may have left. Nor is an
+    outage that came after an attempt which may have acted.
     """
-    if not isinstance(error, SendoffError):
+    if not isinstance(error, SendoffError) or error.verdict is Verdict.UNKNOWN_OUTCOME:
         return False
     if error.kind in NOT_SENT:
         return True

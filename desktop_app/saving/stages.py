@@ -48,6 +48,10 @@ from desktop_app.workflow import (
 
 T = TypeVar("T")
 
+_BEYOND_TRANSPORT = 1.5
+"""The transport drops a silent connection after the stall limit and tries again; the stage ends
+only where nothing has moved in spite of that."""
+
 ASK_FIRST = (StageState.ACTIVE, StageState.UNKNOWN, StageState.STOPPED)
 """States that an earlier attempt may have left: the request may have been applied."""
 
@@ -151,7 +155,7 @@ async def upload(attempt: Attempt, record: RecordRef) -> None:
             outputs=SavePartialOutputs(record),
             timeout_s=None,
             abortable=stage in attempt.service.capabilities.abortable,
-            stall_s=attempt.tools.limits.stall_s,
+            stall_s=_BEYOND_TRANSPORT * attempt.tools.limits.stall_s,
         )
     except StagedWorkflowError as error:
         await _upload_ended(attempt, begun, cause_of(error))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TypeVar
 
@@ -58,6 +58,12 @@ class Hold:
         if until > self._until:
             self._until, self._why = until, why
 
+    def learn(self, error: ErrorInfo) -> None:
+        """Keep everybody off if the host asked for that."""
+        if error.status in (429, 503):
+            asked = error.retry_after_s
+            self.extend(UNASKED_HOLD_S if asked is None else asked, error)
+
     async def passed(self, patience: Patience) -> None:
         """Return when the hold is over."""
         announced = False
@@ -84,19 +90,21 @@ async def patiently(
     Outages have a budget of their own and use up no attempts.
 
     Raises:
-        SendoffError: the last error.
+        SendoffError: the last error. Where it says that nothing was sent, but an earlier attempt
+            may have acted, its verdict is UNKNOWN_OUTCOME.
         OperationAborted: the signal was aborted.
     """
     total = Deadline(clock, patience.within_s)
+    in_doubt = False
 
     async def once() -> T:
+        nonlocal in_doubt
         await hold.passed(patience)
         try:
             return await attempt()
         except SendoffError as error:
-            if error.info.status in (429, 503):
-                asked = error.info.retry_after_s
-                hold.extend(UNASKED_HOLD_S if asked is None else asked, error.info)
+            in_doubt = in_doubt or _may_have_acted(error)
+            hold.learn(error.info)
             raise
 
     def waiting(seconds: float, _attempt: int, error: Exception) -> None:
@@ -122,19 +130,38 @@ async def patiently(
         waited_out = isinstance(error, UnreachableError) and patience.outage_s > 0
         return Verdict.PERMANENT if waited_out else error_info(error).verdict
 
-    return await retry_call(
-        through_outages,
-        classify=no_outage_again,
-        clock=clock,
-        random=random,
-        deadline=total,
-        max_attempts=patience.attempts,
-        on_wait=waiting,
-        progress_mark=patience.progress_mark,
-        retry_after_of=lambda error: error_info(error).retry_after_s,
-        backoff=_RETRY,
-        signal=patience.signal,
-    )
+    try:
+        return await retry_call(
+            through_outages,
+            classify=no_outage_again,
+            clock=clock,
+            random=random,
+            deadline=total,
+            max_attempts=patience.attempts,
+            on_wait=waiting,
+            progress_mark=patience.progress_mark,
+            retry_after_of=lambda error: error_info(error).retry_after_s,
+            backoff=_RETRY,
+            signal=patience.signal,
+        )
+    except SendoffError as error:
+        if in_doubt and _was_turned_away(error):
+            error.info = replace(error.info, verdict=Verdict.UNKNOWN_OUTCOME)
+        raise
+
+
+def _may_have_acted(error: SendoffError) -> bool:
+    """Whether an attempt may have taken effect though it failed: it left, and no refusal came."""
+    if isinstance(error, UnreachableError):
+        return False
+    status = error.info.status
+    passing = error.verdict in (Verdict.TRANSIENT, Verdict.UNKNOWN_OUTCOME)
+    return passing and (status is None or status in (500, 502, 504))
+
+
+def _was_turned_away(error: SendoffError) -> bool:
+    """Whether the last attempt did nothing; of an earlier one that was lost it says nothing."""
+    return isinstance(error, UnreachableError) or error.info.status == 429
 
 
 def _only_outages(error: Exception) -> Verdict:
