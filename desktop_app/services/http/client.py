@@ -154,7 +154,7 @@ class HttpClient:
             async with exchange.download() as (head, pieces):
                 if head.status not in request.expect:
                     body = b"".join([part async for part in pieces])
-                    raise self._refused(replace(head, body=body), request, way.origin)
+                    raise self._refused(replace(head, body=body), request, way)
                 yield pieces
 
     async def aclose(self) -> None:
@@ -172,7 +172,7 @@ class HttpClient:
                 touch = patience.signal.touch if patience.signal else lambda: None
                 answer = await way.exchange(request, self._around, request_id, touch).answer()
                 outcome = str(answer.status)
-                return self._understood(answer, request, way.origin, read)
+                return self._understood(answer, request, way, read)
         except SendoffError as error:
             outcome = f"{outcome} {error.kind}" if outcome.isdigit() else str(error.kind)
             self._learn(error)
@@ -188,19 +188,22 @@ class HttpClient:
             )
 
     def _understood(
-        self, answer: Answer, request: Request, origin: Origin, read: Callable[[Answer], T]
+        self, answer: Answer, request: Request, way: _Way, read: Callable[[Answer], T]
     ) -> T:
         if answer.status not in request.expect:
-            raise self._refused(answer, request, origin)
+            raise self._refused(answer, request, way)
         try:
             return read(answer)
         except (LookupError, TypeError, ValueError, RecursionError) as error:
-            raise unreadable(answer, origin.host, repeatable=request.repeatable) from error
+            raise unreadable(answer, way.origin.host, repeatable=request.repeatable) from error
 
-    def _refused(self, answer: Answer, request: Request, origin: Origin) -> ServiceError:
+    def _refused(self, answer: Answer, request: Request, way: _Way) -> ServiceError:
+        origin = way.origin
         if 200 <= answer.status < 300:
             return unreadable(answer, origin.host, repeatable=request.repeatable)
         value = refusal(answer, origin.host, repeatable=request.repeatable)
+        if answer.status == 401 and way.proxy and origin.root.scheme == "http":
+            value = replace(value, kind=ErrorKind.PROXY_AUTH)  # no token ever goes this way
         if self._refine is not None:
             value = self._refine(answer, value)
         fields = tuple(
@@ -262,7 +265,7 @@ class _Way:
     def __init__(self, lane: Lane, origin: Origin, proxy: str) -> None:
         self.lane = lane
         self.origin = origin
-        self._proxy = proxy
+        self.proxy = proxy
 
     def exchange(
         self,
@@ -278,6 +281,6 @@ class _Way:
             self.origin,
             around,
             request_id=request_id,
-            proxy=self._proxy,
+            proxy=self.proxy,
             touch=touch,
         )

@@ -128,7 +128,7 @@ def _kind(error: BaseException) -> tuple[ErrorKind, dict[str, Any], bool]:
         if isinstance(cause, SendoffError):
             return cause.kind, dict(cause.info.detail), True
         if isinstance(cause, httpcore.ProxyError | httpx.ProxyError):
-            if str(cause).startswith("407"):
+            if str(cause)[:3] in ("401", "407"):
                 return ErrorKind.PROXY_AUTH, {}, True
             return ErrorKind.PROXY, {"reason": str(cause)[:3]}, False
         if isinstance(cause, ssl.SSLError):
