@@ -23,7 +23,11 @@ fi
 stop=$(dirname "$start")/stop.sh
 
 begin() { # begin LIMIT: the server with that rate limit, named by the environment
-  printed=$(RDM_RATELIMIT=$1 nice "$start")
+  for pause in 15 45 0; do # one of its ports may be in use for a moment, by a connection that just ended
+    if printed=$(RDM_RATELIMIT=$1 nice "$start"); then break; fi
+    [ "$pause" != 0 ] || exit 1
+    sleep "$pause"
+  done
   value() { sed -n "s/^$1=//p" <<<"$printed"; }
   SENDOFF_INVENIO_URL=$(value URL) SENDOFF_INVENIO_TOKEN=$(value TOKEN)
   SENDOFF_INVENIO_OTHER_TOKEN=$(value TOKEN2)
