@@ -10,55 +10,26 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-import hashlib
 import sqlite3
 import time
-from dataclasses import dataclass
 from email.utils import formatdate
 from typing import TYPE_CHECKING
 
-from desktop_app.local_service import digests, idempotency, keys, records
+from desktop_app.local_service import digests, idempotency, keys, records, uploads
 from desktop_app.local_service.answers import empty, stored_answer
-from desktop_app.local_service.blobs import hash_file
 from desktop_app.local_service.idempotency import Stored
 from desktop_app.local_service.problems import Cancelled, Kind, Problem
+from desktop_app.local_service.uploads import Chunk
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from desktop_app.local_service.blobs import Part
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
 VERSION = "1.0.0"
 TUS = {"Tus-Resumable": VERSION}
 CHUNK_TYPE = "application/offset+octet-stream"
-LIVE_HASHES = 64
-HOPELESS = {Kind.DIGEST_MISMATCH, Kind.DIFFERENT_CONTENT, Kind.FINALIZED, Kind.NOT_FOUND}
-"""What no further try can mend: the upload is removed. After anything else it can go on."""
-
-
-class LiveHashes:
-    """Running hashes of uploads under way, so that the end needs no second reading.
-
-    Only a shortcut: an upload without one (after a restart) is hashed from disk at its end.
-    """
-
-    def __init__(self) -> None:
-        self._kept: dict[str, tuple[int, hashlib._Hash]] = {}
-
-    def take(self, upload: str, offset: int) -> hashlib._Hash | None:
-        """Return the hash of the first `offset` bytes, if it is known."""
-        kept = self._kept.pop(upload, None)
-        if offset == 0:
-            return hashlib.sha256()
-        return kept[1] if kept is not None and kept[0] == offset else None
-
-    def keep(self, upload: str, offset: int, hasher: hashlib._Hash) -> None:
-        """Remember the hash of the first `offset` bytes; the oldest of many is forgotten."""
-        self._kept[upload] = (offset, hasher)
-        while len(self._kept) > LIVE_HASHES:
-            del self._kept[next(iter(self._kept))]
 
 
 def _check_version(call: Call) -> None:
@@ -154,26 +125,17 @@ async def create_upload(service: Service, call: Call) -> Response:
     )
     if size == 0 and not stored.replayed:
         upload = stored.headers["Location"].rsplit("/", 1)[1]
-        row = await service.database.write(lambda c: _get(c, upload))
-        chunk = _Chunk(service, call, row, None)
+        row = await service.database.write(lambda c: uploads.get(c, upload))
+        chunk = Chunk(service, call, row, None)
         part = await service.in_file_thread(chunk.open)
         await service.finish(call, service.in_file_thread(chunk.complete, part))
     return stored_answer(stored)
 
 
-def _get(connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
-    row: sqlite3.Row | None = connection.execute(
-        "SELECT * FROM uploads WHERE id = ? AND expires > ?", (upload, time.time())
-    ).fetchone()
-    if row is None:
-        raise Problem(Kind.NOT_FOUND, what="upload")
-    return row
-
-
 async def head_upload(service: Service, call: Call) -> Response:
     """`HEAD /uploads/{id}`: the durable offset."""
     _check_version(call)
-    row = await service.read(call, lambda c: _get(c, call.params[0]))
+    row = await service.read(call, lambda c: uploads.get(c, call.params[0]))
     headers = {
         **TUS,
         **_expires(row["expires"]),
@@ -184,120 +146,6 @@ async def head_upload(service: Service, call: Call) -> Response:
     if row["metadata"]:
         headers["Upload-Metadata"] = row["metadata"]
     return empty(200, headers)
-
-
-@dataclass(slots=True)
-class _Chunk:
-    """One PATCH: appends to the part and keeps the row's offset true."""
-
-    service: Service
-    call: Call
-    row: sqlite3.Row
-    digest: str | None
-    hasher: hashlib._Hash | None = None
-    synced: int = 0
-
-    def open(self) -> Part:
-        """Open the part at the row's offset; what lies beyond was never acknowledged."""
-        row = self.row
-        part = self.service.blobs.part(row["record"], row["id"], row["offset"])
-        self.hasher = self.service.live_hashes.take(row["id"], row["offset"])
-        self.synced = row["offset"]
-        return part
-
-    def append(self, part: Part, data: list[bytes]) -> None:
-        """Write and hash; now and then make it durable and say so."""
-        hasher, self.hasher = self.hasher, None
-        part.append(data, hashed=False)
-        if hasher is not None:
-            for piece in data:
-                hasher.update(piece)
-            self.hasher = hasher
-        if part.size - self.synced >= self.service.limits.tus_sync:
-            self.keep(part)
-
-    def keep(self, part: Part) -> None:
-        """Make what arrived durable, then commit its offset."""
-        part.sync()
-        size = part.size
-        expires = time.time() + self.service.limits.upload_ttl_s
-        upload = self.row["id"]
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "UPDATE uploads SET offset = ?, expires = ? WHERE id = ?", (size, expires, upload)
-            )
-            records.touch(connection, self.row["record"])
-            records.audit(connection, self.call.request_id, "chunk", upload, offset=size)
-            if self.call.crash_before_commit is not None:
-                self.call.crash_before_commit()
-
-        self.service.database.submit(work).result()
-        self.synced = size
-
-    def suspend(self, part: Part) -> None:
-        """End a chunk that is not the last."""
-        try:
-            if part.size != self.synced:
-                self.keep(part)
-        finally:
-            part.close()
-        if self.hasher is not None:
-            self.service.live_hashes.keep(self.row["id"], part.size, self.hasher)
-
-    def complete(self, part: Part) -> None:
-        """Verify the whole file, name it, and commit its row.
-
-        Raises:
-            Problem: `digest-mismatch` or what `records.store_file` refuses; the upload is gone if
-                that is hopeless.
-        """
-        row, blobs = self.row, self.service.blobs
-        part.sync()
-        if self.hasher is not None:
-            digest = f"sha256:{self.hasher.hexdigest()}"
-        else:
-            digest = hash_file(blobs.path(row["record"], row["id"]) + ".part", lambda: None)
-        try:
-            for wanted in (row["digest"], self.digest):
-                if wanted is not None and wanted != digest:
-                    raise Problem(Kind.DIGEST_MISMATCH, expected=wanted, actual=digest)
-            part.finish()
-            new = self.service.database.submit(lambda c: self._store(c, digest)).result()
-        except FileNotFoundError as error:
-            self._drop(part)
-            raise Problem(Kind.NOT_FOUND, what="record") from error
-        except Problem as problem:
-            if problem.kind in HOPELESS:
-                self._drop(part)
-            else:
-                part.close()
-                blobs.unfinish(row["record"], row["id"])
-            raise
-        if not new:
-            blobs.remove(row["record"], row["id"])
-
-    def _drop(self, part: Part) -> None:
-        part.discard()
-        self.service.blobs.remove(self.row["record"], self.row["id"])
-        self.service.database.submit(lambda c: _forget(c, self.row["id"])).result()
-
-    def _store(self, connection: sqlite3.Connection, digest: str) -> bool:
-        row = self.row
-        _, new = records.store_file(
-            connection, row["record"], row["key"], row["size"], digest, row["id"]
-        )
-        connection.execute(
-            "UPDATE uploads SET offset = size, complete = 1 WHERE id = ?", (row["id"],)
-        )
-        records.audit(connection, self.call.request_id, "uploaded", row["record"], key=row["key"])
-        if self.call.crash_before_commit is not None:
-            self.call.crash_before_commit()
-        return new
-
-
-def _forget(connection: sqlite3.Connection, upload: str) -> None:
-    connection.execute("DELETE FROM uploads WHERE id = ?", (upload,))
 
 
 async def patch_upload(service: Service, call: Call) -> Response:
@@ -320,20 +168,20 @@ async def patch_upload(service: Service, call: Call) -> Response:
             raise Problem(Kind.TOO_LARGE, headers=at, limit=row["size"] - offset)
         if row["complete"]:
             return empty(204, {**at, **_expires(row["expires"])})
-        chunk = _Chunk(service, call, row, digest)
+        chunk = Chunk(service, call, row, digest)
         return await _append(service, call, chunk)
     finally:
         service.busy_uploads.discard(upload)
 
 
 def _patchable(connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
-    row = _get(connection, upload)
+    row = uploads.get(connection, upload)
     if not row["complete"]:
         records.writable(connection, row["record"])
     return row
 
 
-async def _append(service: Service, call: Call, chunk: _Chunk) -> Response:
+async def _append(service: Service, call: Call, chunk: Chunk) -> Response:
     row = chunk.row
     part = await service.in_file_thread(chunk.open)
     given_up: Cancelled | None = None
@@ -381,8 +229,8 @@ async def delete_upload(service: Service, call: Call) -> Response:
         raise Problem(Kind.UPLOAD_BUSY)
 
     def work(connection: sqlite3.Connection) -> sqlite3.Row:
-        row = _get(connection, upload)
-        _forget(connection, upload)
+        row = uploads.get(connection, upload)
+        uploads.forget(connection, upload)
         records.audit(connection, call.request_id, "terminate", upload)
         return row
 

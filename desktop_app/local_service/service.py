@@ -19,7 +19,7 @@ from desktop_app.local_service.jobs import Jobs
 from desktop_app.local_service.metrics import Metrics, open_handles, resident_bytes
 from desktop_app.local_service.problems import Kind, Problem
 from desktop_app.local_service.reaper import Reaper, settle
-from desktop_app.local_service.routes_uploads import LiveHashes
+from desktop_app.local_service.uploads import LiveHashes
 
 if TYPE_CHECKING:
     from desktop_app.local_service.call import Call

@@ -31,6 +31,7 @@ def test_first_body_wins_refusals_leave_no_trace_and_a_crash_frees_what_is_open(
     answered: dict[str, tuple[str, bytes]] = {}
     open_: dict[str, str] = {}
     effects = 0
+    refused: Kind | None
     for what, key, body in calls:
         expected = _expected(answered, open_, key, body)
         if what == "crash":

@@ -1,0 +1,174 @@
+"""One tus upload between its requests: its row, its part, and its running hash."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_app.local_service import records
+from desktop_app.local_service.blobs import hash_file
+from desktop_app.local_service.problems import Kind, Problem
+
+if TYPE_CHECKING:
+    from desktop_app.local_service.blobs import Part
+    from desktop_app.local_service.call import Call
+    from desktop_app.local_service.service import Service
+
+LIVE_HASHES = 64
+HOPELESS = {Kind.DIGEST_MISMATCH, Kind.DIFFERENT_CONTENT, Kind.FINALIZED, Kind.NOT_FOUND}
+"""What no further try can mend: the upload is removed. After anything else it can go on."""
+
+
+class LiveHashes:
+    """Running hashes of uploads under way, so that the end needs no second reading.
+
+    Only a shortcut: an upload without one (after a restart) is hashed from disk at its end.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[int, hashlib._Hash]] = {}
+
+    def take(self, upload: str, offset: int) -> hashlib._Hash | None:
+        """Return the hash of the first `offset` bytes, if it is known."""
+        kept = self._kept.pop(upload, None)
+        if offset == 0:
+            return hashlib.sha256()
+        return kept[1] if kept is not None and kept[0] == offset else None
+
+    def keep(self, upload: str, offset: int, hasher: hashlib._Hash) -> None:
+        """Remember the hash of the first `offset` bytes; the oldest of many is forgotten."""
+        self._kept[upload] = (offset, hasher)
+        while len(self._kept) > LIVE_HASHES:
+            del self._kept[next(iter(self._kept))]
+
+
+def get(connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
+    """Return the row of an upload that has not expired.
+
+    Raises:
+        Problem: `not-found`.
+    """
+    row: sqlite3.Row | None = connection.execute(
+        "SELECT * FROM uploads WHERE id = ? AND expires > ?", (upload, time.time())
+    ).fetchone()
+    if row is None:
+        raise Problem(Kind.NOT_FOUND, what="upload")
+    return row
+
+
+@dataclass(slots=True)
+class Chunk:
+    """One PATCH: appends to the part and keeps the row's offset true."""
+
+    service: Service
+    call: Call
+    row: sqlite3.Row
+    digest: str | None
+    hasher: hashlib._Hash | None = None
+    synced: int = 0
+
+    def open(self) -> Part:
+        """Open the part at the row's offset; what lies beyond was never acknowledged."""
+        row = self.row
+        part = self.service.blobs.part(row["record"], row["id"], row["offset"])
+        self.hasher = self.service.live_hashes.take(row["id"], row["offset"])
+        self.synced = row["offset"]
+        return part
+
+    def append(self, part: Part, data: list[bytes]) -> None:
+        """Write and hash; now and then make it durable and say so."""
+        hasher, self.hasher = self.hasher, None
+        part.append(data, hashed=False)
+        if hasher is not None:
+            for piece in data:
+                hasher.update(piece)
+            self.hasher = hasher
+        if part.size - self.synced >= self.service.limits.tus_sync:
+            self.keep(part)
+
+    def keep(self, part: Part) -> None:
+        """Make what arrived durable, then commit its offset."""
+        part.sync()
+        size = part.size
+        expires = time.time() + self.service.limits.upload_ttl_s
+        upload = self.row["id"]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE uploads SET offset = ?, expires = ? WHERE id = ?", (size, expires, upload)
+            )
+            records.touch(connection, self.row["record"])
+            records.audit(connection, self.call.request_id, "chunk", upload, offset=size)
+            if self.call.crash_before_commit is not None:
+                self.call.crash_before_commit()
+
+        self.service.database.submit(work).result()
+        self.synced = size
+
+    def suspend(self, part: Part) -> None:
+        """End a chunk that is not the last."""
+        try:
+            if part.size != self.synced:
+                self.keep(part)
+        finally:
+            part.close()
+        if self.hasher is not None:
+            self.service.live_hashes.keep(self.row["id"], part.size, self.hasher)
+
+    def complete(self, part: Part) -> None:
+        """Verify the whole file, name it, and commit its row.
+
+        Raises:
+            Problem: `digest-mismatch` or what `records.store_file` refuses; the upload is gone if
+                that is hopeless.
+        """
+        row, blobs = self.row, self.service.blobs
+        part.sync()
+        if self.hasher is not None:
+            digest = f"sha256:{self.hasher.hexdigest()}"
+        else:
+            digest = hash_file(blobs.path(row["record"], row["id"]) + ".part", lambda: None)
+        try:
+            for wanted in (row["digest"], self.digest):
+                if wanted is not None and wanted != digest:
+                    raise Problem(Kind.DIGEST_MISMATCH, expected=wanted, actual=digest)
+            part.finish()
+            new = self.service.database.submit(lambda c: self._store(c, digest)).result()
+        except FileNotFoundError as error:
+            self._drop(part)
+            raise Problem(Kind.NOT_FOUND, what="record") from error
+        except Problem as problem:
+            if problem.kind in HOPELESS:
+                self._drop(part)
+            else:
+                part.close()
+                blobs.unfinish(row["record"], row["id"])
+            raise
+        if not new:
+            blobs.remove(row["record"], row["id"])
+
+    def _drop(self, part: Part) -> None:
+        part.discard()
+        self.service.blobs.remove(self.row["record"], self.row["id"])
+        self.service.database.submit(lambda c: forget(c, self.row["id"])).result()
+
+    def _store(self, connection: sqlite3.Connection, digest: str) -> bool:
+        row = self.row
+        _, new = records.store_file(
+            connection, row["record"], row["key"], row["size"], digest, row["id"]
+        )
+        connection.execute(
+            "UPDATE uploads SET offset = size, complete = 1 WHERE id = ?", (row["id"],)
+        )
+        records.audit(connection, self.call.request_id, "uploaded", row["record"], key=row["key"])
+        if self.call.crash_before_commit is not None:
+            self.call.crash_before_commit()
+        return new
+
+
+def forget(connection: sqlite3.Connection, upload: str) -> None:
+    """Delete the row of an upload."""
+    connection.execute("DELETE FROM uploads WHERE id = ?", (upload,))
