@@ -26,6 +26,7 @@ from desktop_app.core.model import LOCAL_ACCOUNT, Account, PlannedFile
 from desktop_app.core.settings import ProxyMode, Settings
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.accounts import Accounts
+from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
 from desktop_app.saving.reading import FileReading
 from desktop_app.saving.session import SaveSession, ServiceProvider
@@ -59,6 +60,7 @@ class Wiring:
     session: SaveSession
     provider: ServiceProvider
     process: LocalProcess
+    evidence: Evidence
 
     async def check_certificates(self) -> ErrorInfo | None:
         """Build the TLS context as services do; return what is wrong with it, or None."""
@@ -122,7 +124,10 @@ def build(
     )
     preferences.on_change(lambda settings: session.use_limits(settings.limits))
     accounts = Accounts(preferences, credentials, provider, KINDS)
-    return Wiring(paths, redact, preferences, credentials, accounts, session, provider, process)
+    evidence = Evidence(session, preferences, redact, paths.logs, __version__)
+    return Wiring(
+        paths, redact, preferences, credentials, accounts, session, provider, process, evidence
+    )
 
 
 def _sources(reading: FileReading) -> Callable[[PlannedFile, str], UploadSource]:

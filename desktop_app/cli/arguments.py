@@ -92,8 +92,10 @@ def _looking(commands: _Commands[argparse.ArgumentParser]) -> None:
     discard = _command(commands, "discard", "Remove a save's draft from the server.", json=True)
     discard.add_argument("run", metavar="RUN")
     _command(commands, "doctor", "Say what is wrong with this installation.")
-    report = _command(commands, "report", "Write a redacted bundle for a support request.")
-    report.add_argument("-o", "--output", metavar="FILE.zip", required=True)
+    report = _command(commands, "report", "Show, or save, a redacted report for a support request.")
+    report.add_argument("-o", "--output", metavar="FILE.zip", default="", help="save it there")
+    report.add_argument("--show", action="store_true", help="show the whole text of each part")
+    report.add_argument("--names", action="store_true", help="leave names of files and folders in")
 
 
 def _keeping(commands: _Commands[argparse.ArgumentParser]) -> None:

@@ -17,6 +17,7 @@ from desktop_app.cli.setting import Setting, token_of_script
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.log import Redactor
+from desktop_app.storage.crashes import watched
 from desktop_app.wiring import Wiring, build
 
 _log = logging.getLogger(__name__)
@@ -59,7 +60,8 @@ def _in_session(args: argparse.Namespace) -> int:
     errors = Printer(wiring.redact, sys.stderr)
     try:
         args.token = _token_for(args)
-        return asyncio.run(_run(args, wiring, errors))
+        with watched(wiring.paths.logs):
+            return asyncio.run(_run(args, wiring, errors))
     except SendoffError as error:
         errors.line(explained(error.info))
         return exit_of_error(error)

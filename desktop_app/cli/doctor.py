@@ -129,6 +129,16 @@ async def _disk(setting: Setting) -> Finding:
     return Finding("Data folder", f"{home}, {size_text(free)} free", problem)
 
 
+async def _crash(setting: Setting) -> Finding:
+    try:
+        trace = await setting.wiring.evidence.previous_crash()
+    except OSError as error:
+        return Finding("Last run", problem=f"The logs cannot be used: {error.strerror}.")
+    if trace:
+        return Finding("Last run", "sendoff report -o FILE.zip says where.", "It crashed.")
+    return Finding("Last run")
+
+
 async def _settings(setting: Setting) -> Finding:
     loaded = setting.wiring.preferences.loaded
     if loaded.set_aside:
@@ -156,5 +166,6 @@ _CHECKS: tuple[Check, ...] = (
     _settings,
     _journal,
     _disk,
+    _crash,
     _service,
 )

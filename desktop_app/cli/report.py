@@ -1,75 +1,43 @@
-"""`sendoff report -o FILE.zip`: what helps to help, without a secret and without file content."""
+"""`sendoff report`: shows what a support report holds, and saves it where that is asked for."""
 
 from __future__ import annotations
 
-import glob
-import json
-import os
-import platform
-import zipfile
-from dataclasses import asdict
-
-from desktop_app import __version__
 from desktop_app.cli.exits import Exit
-from desktop_app.cli.output import explained
 from desktop_app.cli.setting import Setting
-from desktop_app.core.errors import SendoffError
-from desktop_app.core.threads import in_thread
+from desktop_app.core.words import size_text
+from desktop_app.saving.evidence import Part, PartKind
 
-_RUNS = 50
+_TOLD = {
+    PartKind.VERSIONS: "versions of Sendoff, Python and the system",
+    PartKind.SETTINGS: "settings and addresses of accounts; no token, no password",
+    PartKind.RUNS: "the latest saves: stages, times, errors",
+    PartKind.LOG: "the end of the log",
+    PartKind.CRASH: "where the program was when it crashed",
+}
 
 
 async def report(setting: Setting) -> Exit:
-    """Write the bundle; every text in it goes through the redaction."""
-    parts = {
-        "about.json": _json(
-            {
-                "sendoff": __version__,
-                "python": platform.python_version(),
-                "system": platform.platform(),
-            }
-        ),
-        "settings.json": _json(asdict(setting.wiring.preferences.settings)),
-        "runs.json": await _runs(setting),
-        **await in_thread(_logs, setting.wiring.paths.logs),
-    }
-    redacted = {name: setting.wiring.redact(text) for name, text in parts.items()}
-    target = setting.args.output
+    """List the parts, with their whole text if asked; save them if there is a place for them."""
+    args, evidence = setting.args, setting.wiring.evidence
+    parts = await evidence.gather(names=args.names)
+    for part in parts:
+        _show(setting, part, whole=args.show)
+    setting.output.note(
+        "Names of files and folders are in it." if args.names else "Names of files are left out."
+    )
+    if not args.output:
+        setting.output.note("Nothing was saved. To save it: sendoff report -o FILE.zip")
+        return Exit.DONE
     try:
-        await in_thread(_write, target, redacted)
+        await evidence.save(parts, args.output)
     except OSError as error:
-        setting.errors.line(f"{target} cannot be written: {error.strerror}.")
+        setting.errors.line(f"{args.output} cannot be written: {error.strerror}.")
         return Exit.BAD_INPUT
-    setting.output.note(f"Written: {target}. It holds titles and file names; look before sending.")
+    setting.output.note(f"Saved: {args.output}")
     return Exit.DONE
 
 
-async def _runs(setting: Setting) -> str:
-    session = setting.wiring.session
-    try:
-        latest = (await session.runs())[-_RUNS:]
-        return _json([await session.support_log(one.run) for one in latest])
-    except SendoffError as error:
-        return _json({"journal": explained(error.info)})
-
-
-def _logs(folder: str) -> dict[str, str]:
-    parts = {}
-    for path in sorted(glob.glob(os.path.join(glob.escape(folder), "*.log*"))):
-        with open(path, encoding="utf-8", errors="replace") as file:
-            parts[f"logs/{os.path.basename(path)}"] = file.read()
-    return parts
-
-
-def _write(target: str, parts: dict[str, str]) -> None:
-    handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with (
-        os.fdopen(handle, "wb") as file,
-        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle,
-    ):
-        for name, text in parts.items():
-            bundle.writestr(name, text)
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=1)
+def _show(setting: Setting, part: Part, *, whole: bool) -> None:
+    setting.output.note(f"{part.name}  {size_text(part.size)}  {_TOLD[part.kind]}")
+    if whole:
+        setting.output.note(part.text)
