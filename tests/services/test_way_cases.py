@@ -162,13 +162,33 @@ def test_the_tls_context_is_built_once_and_off_the_loops_thread(tmp_path: Path) 
             return ssl.create_default_context(cafile=ca_file)
 
         trust = Trust(str(authority), build=build)
-        async with RawServer(OK, OK, tls=tls) as server:
-            for _ in range(2):
-                http = client(server, trust=trust)
-                await http.call(get(), as_json)
+        async with RawServer(OK, OK, OK, tls=tls) as server:
+            clients = [client(server, trust=trust) for _ in range(3)]
+            await asyncio.gather(*(http.call(get(), as_json) for http in clients))
+            for http in clients:
                 await http.aclose()
         assert len(builders) == 1
         assert builders[0] != threading.get_ident()
+
+    play(main())
+
+
+def test_H22_http_2_is_never_spoken_even_where_it_is_offered(tmp_path: Path) -> None:
+    spoken: list[str | None] = []
+
+    async def step(c: Connection) -> None:
+        spoken.append(c._writer.get_extra_info("ssl_object").selected_alpn_protocol())
+        await c.answer(200, {"ok": True})
+
+    async def main() -> None:
+        tls, authority = self_signed(tmp_path, "127.0.0.1")
+        tls.set_alpn_protocols(["h2", "http/1.1"])
+        trusting = HttpSettings(ca_file=str(authority), proxy_mode=ProxyMode.NONE)
+        async with RawServer(step, tls=tls) as server:
+            http = client(server, settings=trusting)
+            await http.call(get(), as_json)
+            await http.aclose()
+        assert spoken == ["http/1.1"]
 
     play(main())
 

@@ -150,6 +150,7 @@ class Trust:
     ) -> None:
         self._ca_file = ca_file
         self._build = build or _context
+        self._building = asyncio.Lock()
         self._context: ssl.SSLContext | None = None
         self._problem: ErrorInfo | None = None
 
@@ -159,15 +160,16 @@ class Trust:
         Raises:
             BadInputError: CERTIFICATE; the authority file is missing or not PEM.
         """
-        if self._problem is not None:
-            raise BadInputError(self._problem)
-        if self._context is None:
-            try:
-                self._context = await asyncio.to_thread(self._build, self._ca_file)
-            except SendoffError as error:
-                self._problem = error.info
-                raise
-        return self._context
+        async with self._building:
+            if self._problem is not None:
+                raise BadInputError(self._problem)
+            if self._context is None:
+                try:
+                    self._context = await asyncio.to_thread(self._build, self._ca_file)
+                except SendoffError as error:
+                    self._problem = error.info
+                    raise
+            return self._context
 
 
 def _context(ca_file: str) -> ssl.SSLContext:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -116,7 +117,10 @@ class LocalService:
             record_of,
             draft_body(draft),
             key=draft.idempotency_key,
-            patience=self._patience(_OF_STAGE * self._limits.create_s, signal),
+            patience=replace(
+                self._patience(_OF_STAGE * self._limits.create_s, signal),
+                within_s=self._limits.create_s,
+            ),
         )
 
     async def update_record(self, record_id: str, draft: RecordDraft) -> RecordRef:
@@ -232,6 +236,10 @@ class LocalService:
     def _patience(self, outage_s: float, signal: AbortSignal | None = None) -> Patience:
         return Patience(attempts=self._limits.attempts, outage_s=outage_s, signal=signal)
 
+    def _deadline(self, limit_s: float | None) -> dict[str, str]:
+        """Tell the server how long anybody waits."""
+        return {"Request-Deadline-Ms": str(int(1000 * (limit_s or self._limits.control_s)))}
+
     async def _get(
         self,
         target: str,
@@ -240,7 +248,14 @@ class LocalService:
         expect: frozenset[int] = _OK,
         limit_s: float | None = None,
     ) -> T:
-        request = Request("GET", target, expect, repeatable=True, limit_s=limit_s)
+        request = Request(
+            "GET",
+            target,
+            expect,
+            repeatable=True,
+            headers=self._deadline(limit_s),
+            limit_s=limit_s,
+        )
         return await self._http.call(request, read, self._patience(self._limits.control_s))
 
     async def _send(
@@ -264,6 +279,7 @@ class LocalService:
             headers={
                 "Content-Type": "application/json",
                 "Idempotency-Key": structured(key),
+                **self._deadline(limit_s),
                 **(headers or {}),
             },
             body=as_json(document),
