@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.assets import sample_files, translation_dir
 from desktop_app.core.clock import LoopClock
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, SendoffError
 from desktop_app.core.model import Account
 from desktop_app.core.settings import Settings
 from desktop_app.saving.copies import RecordCopies
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from desktop_app.wiring import Wiring
 
 _log = logging.getLogger(__name__)
-QUIT_WITHIN_S = 2.0
+QUIT_WITHIN_S = 1.2
 SWITCH_INTERVAL_S = 0.0005
 START_ANYWAY_MS = 500
 
@@ -93,6 +93,7 @@ class App:
             self._fill_in_samples()
         self.desk.use_account(self.form.account)
         self.lists.refresh()
+        self.tasks.start(self._look_after_journal(), "look after the journal")
         self.tasks.start(self._settle(), "settle")
 
     def quit(self) -> None:
@@ -109,19 +110,23 @@ class App:
     async def run(self) -> None:
         """Return when the application has been quit."""
         await self._ended
+        if self._quitting is not None:
+            await self._quitting
 
     async def _quit(self) -> None:
         try:
+            self.lists.close()
             self.flow.stop_for_quit()
             await self._remember_place()
             await asyncio.wait_for(self.backend.close(QUIT_WITHIN_S), QUIT_WITHIN_S + 0.5)
-        except TimeoutError:
-            _log.warning("the session did not close in time")
+        except (TimeoutError, SendoffError, OSError) as error:
+            _log.warning("not everything could be closed in order: %s", type(error).__name__)
         finally:
             await self.tasks.close(0.2)
             self.closing.hide_tray()
             self.window.may_close = True
             self.window.close()
+            self.translations.remove()
             if not self._ended.done():
                 self._ended.set_result(None)
 
@@ -151,6 +156,7 @@ class App:
         self.window.retranslated.connect(self.desk.retranslate)
         self.desk.details_asked.connect(self.records.show_details)
         self.desk.record_asked.connect(self.records.open_record)
+        self.desk.receipt_asked.connect(self.records.export_page)
         self.lists.record_asked.connect(self.records.open_record)
         self.lists.export_asked.connect(self.records.export)
         self.settings.accounts_changed.connect(self._accounts_changed)
@@ -193,6 +199,14 @@ class App:
         self.form.title = self.window.tr("River levels, with a map and notes")
         self.form.add_paths(str(path) for path in sample_files())
         self.window.new_save.show_form()
+
+    async def _look_after_journal(self) -> None:
+        """Forget what is to be forgotten by now; say what was damaged and set aside."""
+        session, days = self.backend.session, self.backend.preferences.settings.retention_days
+        if days and await session.retention(days):
+            self.lists.refresh()
+        for notice in await session.notices():
+            self._show_trouble(notice)
 
     async def _settle(self) -> None:
         """Keep the collector away from what stays for good: its passes would be felt."""
@@ -296,8 +310,9 @@ def run(app: App) -> int:
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     app.window.show()
     QTimer.singleShot(START_ANYWAY_MS, app.start)  # a window that starts hidden is never painted
-    for name in (signal.SIGINT, signal.SIGTERM):
-        app.loop.add_signal_handler(name, app.quit)
+    if sys.platform != "win32":  # there a console's end closes the window, as a session's does
+        for name in (signal.SIGINT, signal.SIGTERM):
+            app.loop.add_signal_handler(name, app.quit)
     try:
         app.loop.run_until_complete(app.run())
     finally:

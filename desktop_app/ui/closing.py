@@ -58,7 +58,7 @@ class Closing(QObject):
 
     def _open_question(self) -> None:
         if self._question is not None:
-            self._question.raise_()
+            self._question.activateWindow()
             return
         question = CloseQuestion(self._flow.stages.can_cancel, self._window)
         self._question = question

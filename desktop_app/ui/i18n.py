@@ -64,8 +64,7 @@ class Translations:
     def use(self, wanted: str) -> str:
         """Switch to `wanted` ("" = the system's) and return the code that is now in use."""
         code = supported(wanted) if wanted else system_language()
-        for old in self._installed:
-            self._app.removeTranslator(old)
+        self.remove()
         self.language = code
         locale = QLocale("en_GB" if code == "en" and not _is_english() else _locale_name(code))
         QLocale.setDefault(locale)
@@ -76,6 +75,12 @@ class Translations:
         for new in self._installed:
             self._app.installTranslator(new)
         return code
+
+    def remove(self) -> None:
+        """Take the language away again: the application goes on without this window."""
+        for old in self._installed:
+            self._app.removeTranslator(old)
+        self._installed = []
 
     def _translators(self, code: str) -> list[QTranslator]:
         if code in (PSEUDO, PSEUDO_RTL):

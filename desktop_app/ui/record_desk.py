@@ -8,6 +8,7 @@ import os
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
+from shiboken6 import isValid
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, SendoffError, info
 from desktop_app.core.model import RunReport
@@ -68,18 +69,20 @@ class RecordDesk(QObject):
         """Write copies into `folder`; one that is there already is never overwritten."""
         record = wish.report.record
         assert record is not None
-        gone: list[bool] = []
-        viewer.destroyed.connect(lambda: gone.append(True))
         for saved, key in enumerate(wish.keys, start=1):
             try:
                 path = await in_thread(_free_path, folder, key)
                 await self._backend.copies.save_copy(wish.report.account, record.id, key, path)
             except SendoffError as error:
-                if not gone:
+                if isValid(viewer):
                     viewer.show_problem(error.info)
                 return
-            if not gone:
+            if isValid(viewer):
                 viewer.say(self.tr("%n file(s) saved", "", saved))
+
+    def export_page(self, report: RunReport) -> None:
+        """Save the receipt as a page that a browser shows."""
+        self.export(RunWish(RunVerb.EXPORT_HTML, report))
 
     def export(self, wish: RunWish) -> None:
         """Ask where, then write the receipt there."""
@@ -118,18 +121,16 @@ class RecordDesk(QObject):
         self._window.details.show_report(self._backend.redact(text))
 
     async def _fill(self, viewer: RecordViewer, report: RunReport) -> None:
-        gone: list[bool] = []
-        viewer.destroyed.connect(lambda: gone.append(True))
         assert report.record is not None
         try:
             record, files = await self._backend.session.record_contents(
                 report.account, report.record.id
             )
         except SendoffError as error:
-            if not gone:
+            if isValid(viewer):
                 viewer.show_problem(error.info)
             return
-        if not gone:
+        if isValid(viewer):
             viewer.show_contents(record, files)
 
 

@@ -41,6 +41,7 @@ class RunLists(QObject):
         self._tasks = tasks
         self._reading = False
         self._again = False
+        self._closed = False
         window.unfinished.wished.connect(self._wished)
         window.history.wished.connect(self._wished)
         desk.discard_asked.connect(self.ask_discard)
@@ -51,10 +52,15 @@ class RunLists(QObject):
 
     def refresh(self) -> None:
         """Read the journal again; several calls in a row make at most two readings."""
-        self._again = True
-        if not self._reading:
+        self._again = not self._closed
+        if self._again and not self._reading:
             self._reading = True
             self._tasks.start(self._read(), "read the journal")
+
+    def close(self) -> None:
+        """Read the journal no more: it is being closed."""
+        self._closed = True
+        self._again = False
 
     def ask_discard(self, report: RunReport) -> None:
         """Ask once, then remove the remote draft."""

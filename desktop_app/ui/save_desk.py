@@ -20,7 +20,7 @@ from desktop_app.ui.widgets.new_save_page import NewSavePage
 class SaveDesk(QObject):
     """Drives one `NewSavePage`.
 
-    Signals: `record_asked`, `discard_asked` and `sign_in_asked` carry a `RunReport`,
+    Signals: `record_asked`, `receipt_asked`, `discard_asked`, `sign_in_asked` carry a `RunReport`,
     `details_asked` a `RunReport` or an `ErrorInfo`.
     """
 
@@ -28,6 +28,7 @@ class SaveDesk(QObject):
     discard_asked = Signal(object)
     sign_in_asked = Signal(object)
     details_asked = Signal(object)
+    receipt_asked = Signal(object)
 
     def __init__(
         self,
@@ -134,6 +135,7 @@ class SaveDesk(QObject):
         page.outcome.details_asked.connect(self._details)
         page.outcome.link_copied.connect(self._copy_link)
         page.outcome.new_save_asked.connect(self.new_save)
+        page.outcome.receipt_asked.connect(lambda: self.receipt_asked.emit(flow.report))
         flow.begun.connect(self._begun)
         flow.stages_changed.connect(self._show_stages)
         flow.ticked.connect(lambda: page.stages.tick(flow.now()))

@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError, info
 from desktop_app.core.model import Account, RunReport
@@ -162,7 +163,8 @@ class SettingsDesk(QObject):
             answer = await self._backend.accounts.test(entry.id)
         else:
             answer = await self._backend.accounts.try_out(entry.kind, entry.address, entry.token)
-        dialog.show_result(answer.error, answer.signed_in_as)
+        if isValid(dialog):
+            dialog.show_result(answer.error, answer.signed_in_as)
 
     async def _keep(self, dialog: AccountDialog, entry: AccountEntry) -> None:
         accounts = self._backend.accounts
@@ -173,14 +175,16 @@ class SettingsDesk(QObject):
                 account = await accounts.add(entry.kind, entry.label, entry.address)
             kept = await accounts.set_token(account.id, entry.token) if entry.token else True
         except SendoffError as error:
-            dialog.show_error(error.info)
+            if isValid(dialog):
+                dialog.show_error(error.info)
             return
         except OSError:
             kept = True
             if self._dialog is not None:
                 self._dialog.show_not_written()
-        dialog.accept()
-        dialog.deleteLater()
+        if isValid(dialog):
+            dialog.accept()
+            dialog.deleteLater()
         self._show_accounts()
         if not kept:
             self._say(accounts.keychain_problem or info(ErrorKind.KEYCHAIN))

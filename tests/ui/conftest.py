@@ -17,7 +17,6 @@ from desktop_app.qa.testing import FakeSession, Script, fake_backend
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.saving.terms import Capabilities
 
-
 OF_THE_PLATFORM = ("This plugin does not support propagateSizeHints",)
 """What Qt's offscreen platform says whenever a dialog has a smallest size."""
 

@@ -215,6 +215,7 @@ class FakeSession(SaveSession):
         self.capabilities_of = capabilities or Capabilities("local")
         self.journal: dict[str, RunReport] = {}
         self.tokens_for: list[str] = []
+        self.token_given = asyncio.Event()
         self.closed = False
 
     async def save(self, request: SaveRequest, on_event: OnEvent) -> RunReport:
@@ -270,6 +271,7 @@ class FakeSession(SaveSession):
     def provide_token(self, account_id: str) -> None:
         """Remember that a token was announced."""
         self.tokens_for.append(account_id)
+        self.token_given.set()
 
     async def runs(self, *, unfinished_only: bool = False) -> tuple[RunReport, ...]:
         """Return what scripts have ended with."""
@@ -284,6 +286,14 @@ class FakeSession(SaveSession):
     async def capabilities(self, account: Account) -> Capabilities:  # noqa: ARG002 - as above
         """Return `capabilities_of`."""
         return self.capabilities_of
+
+    async def retention(self, days: float) -> tuple[str, ...]:  # noqa: ARG002 - as above
+        """Forget nothing."""
+        return ()
+
+    async def notices(self) -> tuple[ErrorInfo, ...]:
+        """Return nothing."""
+        return ()
 
     async def support_log(self, run: str) -> dict[str, object]:
         """Return a few facts."""

@@ -169,6 +169,22 @@ class FilesModel(QAbstractTableModel):
             row.settle_plan()
         self._all_changed()
 
+    def suggestions(self) -> dict[int, str]:
+        """Return, by row id, names that are free and accepted in place of those that are not."""
+        return {
+            row.id: row.finding.suggestion
+            for row in self._rows
+            if row.finding is not None and row.finding.blocking and row.finding.suggestion
+        }
+
+    def rename(self, keys: Mapping[int, str]) -> None:
+        """Store rows under other names."""
+        for row_id, key in keys.items():
+            row = self._rows[self._row_of[row_id]]
+            row.planned = replace(row.planned, key=key)
+        self._index_rows()
+        self._all_changed()
+
     def set_fault(self, row_id: int, fault: ErrorInfo | None) -> None:
         """Say what is wrong with a row's file, apart from its name."""
         number = self._row_of[row_id]

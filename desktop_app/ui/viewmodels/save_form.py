@@ -108,6 +108,14 @@ class SaveForm(QObject):
         self._check_names()
         self.changed.emit()
 
+    def take_suggestions(self) -> None:
+        """Give files whose names clash or are refused the names that were suggested."""
+        if self.model.locked:
+            return
+        self.model.rename(self.model.suggestions())
+        self._check_names()
+        self.changed.emit()
+
     def clear(self) -> None:
         """Empty the form for another save."""
         self.title, self.metadata, self._undo = "", {}, None

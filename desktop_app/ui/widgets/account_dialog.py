@@ -183,5 +183,6 @@ class AccountDialog(PanelDialog):
         self._result.set_tone(tone)
         self._result.setText(text)
         self._result.show()
+        self.fit()
         self.keep_button.setEnabled(True)
         self.try_button.setEnabled(True)

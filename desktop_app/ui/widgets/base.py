@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QDialog, QFrame, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLayout, QSizePolicy, QWidget
 
 from desktop_app.ui import theme
 from desktop_app.ui.theme import CARD_RADIUS, Tone
@@ -32,6 +32,32 @@ class Panel(QWidget):
 class PanelDialog(QDialog):
     """A dialog that renews its texts and icons, opened with `open()` and never with `exec()`."""
 
+    def open(self) -> None:
+        """Show the dialog, as large as its words need."""
+        layout = self.layout()
+        if layout is not None:
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.ensurePolished()
+        chosen = self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else QSize()
+        needed = self._needed()
+        self.setMinimumSize(needed)
+        self.resize(chosen.expandedTo(needed))
+        super().open()
+
+    def fit(self) -> None:
+        """Grow to what the words need now."""
+        self.resize(self.size().expandedTo(self._needed()))
+
+    def _needed(self) -> QSize:
+        layout = self.layout()
+        if layout is None:
+            return self.sizeHint()
+        layout.activate()
+        width = max(self.minimumWidth(), layout.totalSizeHint().width())
+        if layout.hasHeightForWidth():
+            return QSize(width, layout.totalHeightForWidth(width))
+        return QSize(width, layout.totalSizeHint().height())
+
     def retranslate(self) -> None:
         """Set every text of this dialog."""
 
@@ -42,6 +68,7 @@ class PanelDialog(QDialog):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+            self.fit()
         elif event.type() in _LOOKS:
             self.restyle()
 

@@ -35,7 +35,7 @@ class DetailsDrawer(Panel):
         self._text.setAccessibleName(self.tr("Report of this save, without secrets"))
         self.copy_button.setText(self.tr("Copy re&port"))
         self.copy_button.setAccessibleName(self.tr("Copy report"))
-        self.close_button.setText(self.tr("Close detai&ls"))
+        self.close_button.setText(self.tr("Close &details"))
         self.close_button.setAccessibleName(self.tr("Close details"))
         self._copied.setText(self.tr("Copied"))
 

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QAction,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -25,7 +26,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
-    QShortcut,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -168,12 +168,19 @@ class FilesView(QTableView):
             header.resizeSection(column, letters * letter)
 
     def _connect(self) -> None:
-        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self)
-        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
-        delete.activated.connect(lambda: self.remove_asked.emit(self.selected_ids()))
-        rename = QShortcut(QKeySequence("F2"), self)
-        rename.setContext(Qt.ShortcutContext.WidgetShortcut)
-        rename.activated.connect(self.rename_current)
+        self.rename_action = QAction(self)
+        self.rename_action.setShortcut(QKeySequence("F2"))
+        self.rename_action.triggered.connect(self.rename_current)
+        self.remove_action = QAction(self)
+        self.remove_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
+        self.remove_action.triggered.connect(self._remove_selected)
+        for action in (self.rename_action, self.remove_action):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            self.addAction(action)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _remove_selected(self) -> None:
+        self.remove_asked.emit(self.selected_ids())
 
     def _locked(self) -> bool:
         source = self.proxy.sourceModel()

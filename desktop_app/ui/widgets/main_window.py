@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.assets import icon_path
 from desktop_app.ui.models.runs import RunsKind
 from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.details import DetailsDrawer
+from desktop_app.ui.widgets.help import HelpDialog
 from desktop_app.ui.widgets.navigation import Navigation, Page
 from desktop_app.ui.widgets.new_save_page import NewSavePage
 from desktop_app.ui.widgets.runs_page import RunsPage
 
 
 class MainWindow(QMainWindow):
-    """Signals: `painted` once the window has been seen, `close_asked` (it never closes by itself),
+    """The widgets of the window, by name.
+
+    Signals: `painted` once it has been seen, `close_asked` (it never closes by itself),
     `retranslated`, `help_asked`.
     """
 
@@ -39,6 +50,13 @@ class MainWindow(QMainWindow):
         """Go to a place."""
         self.navigation.show_page(page)
         self.pages.setCurrentIndex(page)
+
+    def add_panel(self, panel: QWidget, title: str) -> None:
+        """Dock a panel on the right: the scenarios of `--qa`."""
+        dock = QDockWidget(title, self)
+        dock.setObjectName(f"{panel.objectName()}Dock")
+        dock.setWidget(panel)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
 
     def restore_place(self, encoded: str) -> None:
         """Take the place and size that `place` gave, or a comfortable one."""
@@ -90,8 +108,11 @@ class MainWindow(QMainWindow):
         files, page = self.new_save.files, self.new_save
         self._shortcut("Ctrl+O", files.add_files.click)
         self._shortcut("Ctrl+Shift+O", files.add_folder.click)
+        self._shortcut("Ctrl+Return", page.save_button.click)
         self._shortcut("Ctrl+Enter", page.save_button.click)
+        self._shortcut("Ctrl+.", page.stages.press_cancel)
         self._shortcut("F1", self.help_asked.emit)
+        self.help_asked.connect(self._show_help)
         for number, place in enumerate(Page, start=1):
             self._shortcut(f"Ctrl+{number}", lambda place=place: self.show_page(place))
 
@@ -99,6 +120,11 @@ class MainWindow(QMainWindow):
         shortcut = QShortcut(QKeySequence(keys), self)
         shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
         shortcut.activated.connect(action)
+
+    def _show_help(self) -> None:
+        dialog = HelpDialog(self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     # Qt's part
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeySequence
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.model import Account
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import button_text
@@ -114,7 +114,7 @@ class NewSavePage(Panel):
         self._scroll.ensureWidgetVisible(self.outcome, 0, GRID)
 
     def retranslate(self) -> None:
-        self._account_label.setText(self.tr("A&ccount"))
+        self._account_label.setText(self.tr("&Account"))
         self.account_combo.setAccessibleName(self.tr("Account"))
         self._title_label.setText(self.tr("&Title *"))
         self.title_edit.setAccessibleName(self.tr("Title of the record"))
@@ -166,7 +166,6 @@ class NewSavePage(Panel):
         self.save_button = QPushButton(self)
         self.save_button.setObjectName("saveButton")
         self.save_button.setDefault(True)
-        self.save_button.setShortcut(QKeySequence("Ctrl+Return"))
         self.save_button.setMinimumWidth(18 * self.fontMetrics().averageCharWidth())
         self._account_label.setBuddy(self.account_combo)
         self._title_label.setBuddy(self.title_edit)
@@ -233,8 +232,12 @@ class NewSavePage(Panel):
             self._title_error.hide()
 
     def _title_left(self) -> None:
-        if not self._fields_locked and self._form.title.strip():
+        if self._fields_locked or not self.title_edit.isModified():
+            return
+        if self._form.title.strip():
             self._title_error.hide()
+        else:
+            self._show_title_error(info(ErrorKind.MISSING_FIELD, field="title"))
 
     def _show_title_error(self, error: ErrorInfo) -> None:
         self._title_error.setText(wording.reason(error))

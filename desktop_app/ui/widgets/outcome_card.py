@@ -37,6 +37,7 @@ class OutcomeCard(Card):
     details_asked = Signal()
     link_copied = Signal()
     new_save_asked = Signal()
+    receipt_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,10 +84,12 @@ class OutcomeCard(Card):
         for action, button in self.buttons.items():
             button.setText(wording.action(action))
             button.setAccessibleName(wording.action(action).replace("&", ""))
-        self.details_button.setText(self.tr("De&tails"))
+        self.details_button.setText(self.tr("Detai&ls"))
         self.details_button.setAccessibleName(self.tr("Details of this save"))
-        self.copy_link.setText(self.tr("Copy &link"))
+        self.copy_link.setText(self.tr("Copy lin&k"))
         self.copy_link.setAccessibleName(self.tr("Copy the record's address"))
+        self.receipt_button.setText(self.tr("Rec&eipt"))
+        self.receipt_button.setAccessibleName(self.tr("Save the receipt"))
         self.new_button.setText(self.tr("&New save"))
         self.new_button.setAccessibleName(self.tr("Begin another save"))
 
@@ -103,6 +106,7 @@ class OutcomeCard(Card):
             fill_primary(button, primary)
         self.details_button.setIcon(theme.icon("details", palette))
         self.copy_link.setIcon(theme.icon("copy", palette))
+        self.receipt_button.setIcon(theme.icon("receipt", palette))
         self.new_button.setIcon(theme.icon("new", palette))
 
     # the four blocks
@@ -123,14 +127,12 @@ class OutcomeCard(Card):
         self.details_button.setObjectName("detailsButton")
         self.copy_link = QPushButton(self)
         self.copy_link.setObjectName("copyLinkButton")
+        self.receipt_button = QPushButton(self)
+        self.receipt_button.setObjectName("outcomeReceiptButton")
         self.new_button = QPushButton(self)
         self.new_button.setObjectName("newSaveButton")
-        for button in (
-            *self.buttons.values(),
-            self.details_button,
-            self.copy_link,
-            self.new_button,
-        ):
+        quiet = (self.details_button, self.copy_link, self.receipt_button, self.new_button)
+        for button in (*self.buttons.values(), *quiet):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
@@ -155,6 +157,7 @@ class OutcomeCard(Card):
             button.clicked.connect(lambda _checked=False, action=action: self.chosen.emit(action))
         self.details_button.clicked.connect(self.details_asked)
         self.copy_link.clicked.connect(self.link_copied)
+        self.receipt_button.clicked.connect(self.receipt_asked)
         self.new_button.clicked.connect(self.new_save_asked)
 
     def _arrange_buttons(self, outcome: Outcome) -> None:
@@ -164,9 +167,10 @@ class OutcomeCard(Card):
             button.setVisible(button in ordered)
         while self._bar.count():
             self._bar.takeAt(0)
-        done = outcome.primary in (NextAction.OPEN_RECORD, NextAction.NONE)
-        self.new_button.setVisible(done)
-        for button in (*ordered, self.copy_link, self.new_button):
+        ended = outcome.primary in (NextAction.OPEN_RECORD, NextAction.NONE)
+        self.new_button.setVisible(ended)
+        self.receipt_button.setVisible(outcome.primary is NextAction.OPEN_RECORD)
+        for button in (*ordered, self.copy_link, self.receipt_button, self.new_button):
             self._bar.addWidget(button)
         self._bar.addStretch()
         self._bar.addWidget(self.details_button)

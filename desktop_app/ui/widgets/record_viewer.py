@@ -81,6 +81,7 @@ class RecordViewer(PanelDialog):
             [self.tr("Name"), self.tr("Size"), self.tr("Verdict"), self.tr("Checksum")]
         )
         self._list.setAccessibleName(self.tr("Files of this record"))
+        self._list.header().setAccessibleName(self.tr("Columns of the files"))
         self.copy_button.setText(self.tr("&Save a copy…"))
         self.copy_button.setAccessibleName(self.tr("Save a copy"))
         if not self._asked:

@@ -131,6 +131,7 @@ class RunsPage(Panel):
         title = self.tr("History") if history else self.tr("Unfinished")
         self._heading.setText(title)
         self.view.setAccessibleName(title)
+        self.view.horizontalHeader().setAccessibleName(self.tr("Columns of the saves"))
         self.view.set_hint(
             self.tr("Saves you complete appear here, with a receipt.")
             if history

@@ -52,6 +52,7 @@ class SettingsDialog(PanelDialog):
         self._problem.setVisible(error is not None)
         if error is not None:
             self._problem.setText(wording.explained(error))
+            self.fit()
 
     def show_not_written(self) -> None:
         """Say that a value holds for this session only."""

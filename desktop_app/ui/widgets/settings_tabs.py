@@ -57,12 +57,12 @@ class SettingsTab(Panel):
         editor.setAccessibleName(words.replace("&", ""))
 
     def choice(self, name: str, values: Sequence[StrEnum | str], chosen: str) -> QComboBox:
-        """Return a chooser among `values`."""
+        """Return a chooser among `values`; tells the value itself, not what Qt makes of it."""
         box = QComboBox(self)
         for value in values:
-            box.addItem(str(value), value)
+            box.addItem(str(value), str(value))
         box.setCurrentIndex(max(0, box.findData(chosen)))
-        box.activated.connect(lambda row: self.edited.emit(name, box.itemData(row)))
+        box.activated.connect(lambda row: self.edited.emit(name, values[row]))
         self.add(box, f"{name}Combo")
         return box
 

@@ -43,6 +43,7 @@ class SignInDialog(PanelDialog):
         """Say why the token was not taken; the dialog stays."""
         self._problem.setText(wording.explained(error))
         self._problem.show()
+        self.fit()
         self.ok_button.setEnabled(True)
         self.token_edit.setFocus()
 

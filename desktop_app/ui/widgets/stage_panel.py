@@ -49,6 +49,11 @@ class StagePanel(Card):
         self._with_files = some
         self._refresh()
 
+    def press_cancel(self) -> None:
+        """Press the cancel button, if it stands there."""
+        if self.cancel_button.isVisible():
+            self.cancel_button.click()
+
     def allow_motion(self, allowed: bool) -> None:
         """Follow the setting for animations."""
         self.spinner.allow_motion(allowed)
@@ -81,7 +86,6 @@ class StagePanel(Card):
         self.measured.setFont(theme.tabular(self.font()))
         self.cancel_button = QPushButton(self)
         self.cancel_button.setObjectName("cancelButton")
-        self.cancel_button.setShortcut("Ctrl+.")
         self.cancel_button.setAutoDefault(False)
         self.cancel_hint = PlainLabel(self, wrap=True)
         self.cancel_hint.setObjectName("cancelHint")
