@@ -33,6 +33,7 @@ def test_short_forms_become_the_services_own() -> None:
             "creators": [
                 {"family_name": "Roe", "given_name": "Kim", "orcid": "https://orcid.org/0000-0002"},
                 {"name": "An Institute"},
+                {"name": "Solo", "orcid": "0000-0003"},
                 {"person_or_org": {"type": "personal", "family_name": "As it is"}},
             ],
             "description": "",
@@ -42,7 +43,7 @@ def test_short_forms_become_the_services_own() -> None:
     assert metadata["resource_type"] == {"id": "dataset"}
     assert metadata["rights"] == [{"id": "cc0-1.0"}]
     assert "description" not in metadata
-    person, organisation, own = (creator["person_or_org"] for creator in metadata["creators"])
+    person, organisation, solo, own = (creator["person_or_org"] for creator in metadata["creators"])
     assert person["identifiers"] == [{"scheme": "orcid", "identifier": "0000-0002"}]
     assert (person["type"], person["family_name"], person["given_name"]) == (
         "personal",
@@ -50,7 +51,22 @@ def test_short_forms_become_the_services_own() -> None:
         "Kim",
     )
     assert organisation == {"type": "organizational", "name": "An Institute"}
+    assert (solo["type"], solo["family_name"]) == ("personal", "Solo")
     assert own["family_name"] == "As it is"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("Plain words.", "Plain words."),
+        ("if a<b and c>d & e", "<p>if a&lt;b and c&gt;d &amp; e</p>"),
+        ("One\nline\n\nthen another", "<p>One<br>line</p><p>then another</p>"),
+        ("<p>Own &amp; HTML</p>\n", "<p>Own &amp; HTML</p>\n"),
+        ("with <b>bold</b>", "with <b>bold</b>"),
+    ],
+)
+def test_a_description_keeps_its_signs_and_lines(typed: str, sent: str) -> None:
+    assert document({"description": typed})["metadata"]["description"] == sent
 
 
 def test_the_marker_stands_beside_the_persons_own_identifiers_once() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import html
 import json
 
 import pytest
@@ -162,11 +163,11 @@ def test_a_published_record_is_not_discarded(site: str) -> None:
         await service.finalize(made.id, (done,), "", signal())
         with pytest.raises(ServiceError) as caught:
             await service.delete_draft(made.id)
-        assert caught.value.kind is ErrorKind.LOCKED
+        assert caught.value.kind is ErrorKind.CONFLICT
         assert (await service.get_record(made.id)).state is RecordState.FINALIZED
         with pytest.raises(ServiceError) as caught:
             await service.upload_file(made.id, Source("late", b"l"), signal(), Report())
-        assert caught.value.kind is ErrorKind.LOCKED
+        assert caught.value.kind is ErrorKind.CONFLICT
 
     play(site, scenario)
 
@@ -188,7 +189,7 @@ def test_a_published_record_with_an_open_edit_is_published_and_its_files_are_loc
         ):
             with pytest.raises(ServiceError) as caught:
                 await change()
-            assert caught.value.kind is ErrorKind.LOCKED
+            assert caught.value.kind is ErrorKind.CONFLICT
         await service.delete_draft(made.id)  # discards the edit only
         assert (await service.get_record(made.id)).state is RecordState.FINALIZED
         assert await bench.held(made.id) == complete(Source("a", b"a"))
@@ -331,6 +332,20 @@ def test_what_is_missing_stops_only_the_publishing_and_can_be_mended(site: str) 
         assert (mended.title, mended.client_ref) == ("Mended", ref)
         published = await service.finalize(made.id, (done,), "", signal())
         assert published.state is RecordState.FINALIZED
+
+    play(site, scenario)
+
+
+@on_both
+def test_a_description_with_signs_survives_the_services_sanitiser(site: str) -> None:
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        described = draft(description="if a<b and c>d & so on\n\nnext")
+        made = await service.create_record(described, signal())
+        _, now = await bench.ask("GET", f"/records/{made.id}/draft")
+        text = now["metadata"]["description"]
+        assert html.unescape(text) == "<p>if a<b and c>d & so on</p><p>next</p>"
+        await service.delete_draft(made.id)
 
     play(site, scenario)
 

@@ -5,7 +5,9 @@ Knows no HTTP. Accepts what different versions send; what it cannot read is a `V
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +17,7 @@ from desktop_app.core.model import RecordRef, RecordState, RemoteFile
 from desktop_app.services.base import RecordDraft
 
 _MARKER = "urn:uuid:"
+_MARKUP = re.compile(r"</[a-z][a-z0-9]*\s*>|<br\s*/?>|<p>", re.IGNORECASE)
 _BESIDE_METADATA = ("access", "custom_fields", "pids")
 
 Json = dict[str, Any]
@@ -155,6 +158,8 @@ def _spell_out(metadata: Json) -> None:
     """Bring the form's short forms to the service's own."""
     if isinstance(kind := metadata.get("resource_type"), str):
         metadata["resource_type"] = {"id": kind}
+    if isinstance(text := metadata.get("description"), str):
+        metadata["description"] = _as_html(text)
     if isinstance(licence := metadata.get("rights"), str):
         metadata["rights"] = [{"id": licence}]
     for name in ("creators", "contributors"):
@@ -162,17 +167,30 @@ def _spell_out(metadata: Json) -> None:
             metadata[name] = [_person(row) for row in people]
 
 
+def _as_html(text: str) -> str:
+    """Return a description as the HTML that the service takes it for; HTML stays as it is.
+
+    Without this `a < b` would lose its end in the service's sanitiser, and lines their breaks.
+    """
+    if _MARKUP.search(text) or (html.escape(text, quote=False) == text and "\n" not in text):
+        return text
+    paragraphs = re.split(r"\n\s*\n", html.escape(text.strip(), quote=False))
+    return "".join(f"<p>{part.replace(chr(10), '<br>')}</p>" for part in paragraphs)
+
+
 def _person(row: Any) -> Any:
+    """Return a row of the form as a creator; an ORCID makes it a person."""
     if not isinstance(row, dict) or "person_or_org" in row:
         return row
-    person: Json = {"type": "organizational", "name": row.get("name", "")}
-    if row.get("family_name") or row.get("given_name") or not row.get("name"):
-        person = {"type": "personal", "family_name": row.get("family_name", "")}
-        if row.get("given_name"):
-            person["given_name"] = row["given_name"]
-    if row.get("orcid"):
-        orcid = str(row["orcid"]).strip().rstrip("/").rpartition("/")[2]
-        person["identifiers"] = [{"scheme": "orcid", "identifier": orcid}]
+    given, orcid, name = row.get("given_name"), row.get("orcid"), row.get("name")
+    person: Json = {"type": "organizational", "name": name}
+    if row.get("family_name") or given or orcid or not name:
+        person = {"type": "personal", "family_name": row.get("family_name") or name or ""}
+        if given:
+            person["given_name"] = given
+    if orcid:
+        digits = str(orcid).strip().rstrip("/").rpartition("/")[2]
+        person["identifiers"] = [{"scheme": "orcid", "identifier": digits}]
     creator: Json = {"person_or_org": person}
     if row.get("affiliation"):
         creator["affiliations"] = [{"name": row["affiliation"]}]

@@ -279,7 +279,7 @@ class InvenioService:
         """Delete a draft with its files; of a published record only the edit is discarded.
 
         Raises:
-            ServiceError: LOCKED: it is published, or under review.
+            ServiceError: CONFLICT: it is published. LOCKED: it is under review.
         """
         async with self._changes_of(record_id):
             try:
@@ -427,17 +427,16 @@ class InvenioService:
         """Raise what `error` of a draft's endpoint means.
 
         Raises:
-            ServiceError: SIGN_IN; for a 404 NOT_FOUND, GONE, or LOCKED because the draft was
-                published meanwhile; else `error`.
+            ServiceError: SIGN_IN; NOT_FOUND or GONE; CONFLICT if the record is published (its
+                files can be changed no more); else `error`.
         """
         if error.info.status not in _HIDDEN:
             raise error
         if error.info.status != 404:
             await self._check_token()
-            raise error
         ref = await self.get_record(record_id)
         if ref.state is RecordState.FINALIZED:
-            raise ServiceError(info(ErrorKind.LOCKED, reason="published", record=record_id))
+            raise ServiceError(info(ErrorKind.CONFLICT, reason="published", record=record_id))
         raise error
 
     async def _refused_role(self, error: ServiceError, scope: str) -> NoReturn:
