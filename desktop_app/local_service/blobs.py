@@ -9,6 +9,7 @@ import errno
 import hashlib
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
 
@@ -74,6 +75,8 @@ class Part:
             self.sync()
         self.close()
         os.replace(self._path + PART, self._path)
+        if durable and self._durable:
+            _sync_folder(os.path.dirname(self._path))
 
     def discard(self) -> None:
         """Close and remove the part."""
@@ -101,6 +104,8 @@ class Blobs:
             return Part(path, offset=offset, durable=self._durable)
         except FileNotFoundError:
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+            if self._durable:
+                _sync_folder(self._root)
             return Part(path, offset=offset, durable=self._durable)
         except OSError as error:
             raise _full(error) from error
@@ -140,6 +145,11 @@ class Blobs:
         if self._durable:
             _sync_file(self.path(record, blob))
 
+    def sync_folder(self, record: str) -> None:
+        """Return once the names of a record's blobs are on disk."""
+        if self._durable:
+            _sync_folder(os.path.join(self._root, record))
+
     def folders(self) -> Iterator[tuple[str, list[str]]]:
         """Yield each record id that has a folder, with the names in it."""
         for entry in os.scandir(self._root):
@@ -178,6 +188,20 @@ def _sync_file(path: str) -> None:
     """Return once the content of `path` is on disk; a file that is gone needs nothing."""
     try:
         fd = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def _sync_folder(path: str) -> None:
+    """Return once the names in `path` are on disk; where folders cannot be opened, at once."""
+    if sys.platform == "win32":
+        return
+    try:
+        fd = os.open(path, os.O_RDONLY)
     except FileNotFoundError:
         return
     try:

@@ -21,7 +21,7 @@ from desktop_app.local_service import idempotency, records
 from desktop_app.local_service.blobs import Blobs, hash_file
 from desktop_app.local_service.database import Database
 from desktop_app.local_service.idempotency import Stored
-from desktop_app.local_service.problems import Kind, Problem
+from desktop_app.local_service.problems import Cancelled, Kind, Problem
 
 QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"
 STATES = (QUEUED, RUNNING, DONE, FAILED, CANCELLED)
@@ -128,6 +128,15 @@ class Jobs:
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
         self._idle.set()
+        self._stopping = False
+
+    def stop(self) -> None:
+        """Let work that may be done again at the next start end early."""
+        self._stopping = True
+
+    def _check(self) -> None:
+        if self._stopping:
+            raise Cancelled("shutdown")
 
     def wake(self) -> None:
         """Look for queued jobs now."""
@@ -152,6 +161,9 @@ class Jobs:
                 await self.execute(row)
             except Problem as problem:
                 log.info("job %s failed: %s", row["id"], problem.kind.value)
+            except Cancelled:
+                log.info("job %s will begin again at the next start", row["id"])
+                return
             finally:
                 self._idle.set()
 
@@ -199,7 +211,7 @@ class Jobs:
     def _act(self, row: Row) -> dict[str, Any] | Problem | None:
         payload = json.loads(row["payload"])
         if row["kind"] == "verification":
-            return verify(self._database, self._blobs, row["record"], lambda: None)
+            return verify(self._database, self._blobs, row["record"], self._check)
         time.sleep(payload.get("runs_s", 0.0))
         try:
             if payload.get("fail"):

@@ -26,7 +26,7 @@ class Limits:
     verification_s: float = 120.0
     body_idle_s: float = 120.0
     grace_s: float = 5.0
-    max_json: int = 4 * MIB
+    max_json: int = 16 * MIB
     max_file: int = 1 << 44
     max_headers: int = 64 * 1024
     quota: int = 0

@@ -105,6 +105,7 @@ class Service:
     def drain(self) -> None:
         """Stop admitting; give up what is not persisted; let the rest go on."""
         self.gate.closed = True
+        self.jobs.stop()
         for call in list(self.calls):
             call.cancel("shutdown")
 

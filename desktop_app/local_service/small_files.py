@@ -50,6 +50,8 @@ def sync_some(database: Database, blobs: Blobs) -> int:
         ).fetchall()
     for row in rows:
         blobs.sync(row["record"], row["blob"])
+    for record in {row["record"] for row in rows}:
+        blobs.sync_folder(record)
     if rows:
         last = rows[-1]["seq"]
         database.submit(lambda c: c.execute("DELETE FROM small WHERE seq <= ?", (last,))).result()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import threading
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -29,20 +30,23 @@ class LiveHashes:
     """
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._kept: dict[str, tuple[int, hashlib._Hash]] = {}
 
     def take(self, upload: str, offset: int) -> hashlib._Hash | None:
         """Return the hash of the first `offset` bytes, if it is known."""
-        kept = self._kept.pop(upload, None)
+        with self._lock:
+            kept = self._kept.pop(upload, None)
         if offset == 0:
             return hashlib.sha256()
         return kept[1] if kept is not None and kept[0] == offset else None
 
     def keep(self, upload: str, offset: int, hasher: hashlib._Hash) -> None:
         """Remember the hash of the first `offset` bytes; the oldest of many is forgotten."""
-        self._kept[upload] = (offset, hasher)
-        while len(self._kept) > LIVE_HASHES:
-            del self._kept[next(iter(self._kept))]
+        with self._lock:
+            self._kept[upload] = (offset, hasher)
+            while len(self._kept) > LIVE_HASHES:
+                del self._kept[next(iter(self._kept))]
 
 
 def get(connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
@@ -157,6 +161,7 @@ class Chunk:
 
     def _store(self, connection: sqlite3.Connection, digest: str) -> bool:
         row = self.row
+        get(connection, row["id"])
         _, new = records.store_file(
             connection, row["record"], row["key"], row["size"], digest, row["id"]
         )

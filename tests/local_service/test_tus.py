@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sqlite3
+import threading
 from typing import Any
 from urllib.parse import urljoin
 
@@ -13,9 +14,11 @@ from tusclient.client import TusClient
 from tests.local_service.service_process import (
     CHUNK,
     TUS,
+    Answer,
     Client,
     ServiceUnderTest,
     digest,
+    eventually,
     repr_digest,
     tus_metadata,
 )
@@ -148,3 +151,22 @@ def test_expired_uploads_abandoned_drafts_and_orphans_are_reaped(start: Any) -> 
     assert client("GET", f"{sealed['links']['files']}/f").body == b"kept"
     assert client.metric("orphans_removed_total") == 1
     assert client.metric("drafts_removed_total") == 1
+
+
+def test_a_file_deleted_while_its_upload_ends_does_not_come_back(
+    shared: ServiceUnderTest, client: Client
+) -> None:
+    record = client.record("tusgone")
+    upload = client.upload(record, "f", 6)
+    client.append(upload, 0, b"abc")
+    shared.rule("slow", route="patch_upload", when="during", seconds=0.5)
+    ended: list[Answer] = []
+    thread = threading.Thread(
+        target=lambda: ended.append(shared.client().append(upload, 3, b"def"))
+    )
+    thread.start()
+    assert eventually(lambda: client.metric("in_flight") == 1)
+    assert client("DELETE", f"{record['links']['files']}/f").status == 204
+    thread.join()
+    assert ended[0].status == 404
+    assert client("GET", record["links"]["files"]).json["items"] == []
