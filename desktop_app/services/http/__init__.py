@@ -10,7 +10,6 @@ from desktop_app.services.http.endpoint import (
     checked_token,
     origin_of,
 )
-from desktop_app.services.http.exchange import Request
 from desktop_app.services.http.outcome import (
     Arrived,
     UnreachableError,
@@ -18,6 +17,7 @@ from desktop_app.services.http.outcome import (
     transport_error,
 )
 from desktop_app.services.http.patience import ONCE, Patience
+from desktop_app.services.http.request import Request
 from desktop_app.services.http.settings import (
     HttpSettings,
     Proxy,

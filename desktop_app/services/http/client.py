@@ -32,10 +32,11 @@ from desktop_app.core.model import SaveLimits
 from desktop_app.services.http.answer import Answer, refusal, unreadable
 from desktop_app.services.http.body import Pace
 from desktop_app.services.http.endpoint import Locate, Origin, origin_of
-from desktop_app.services.http.exchange import Exchange, Request, Surroundings
+from desktop_app.services.http.exchange import Exchange, Surroundings
 from desktop_app.services.http.lane import Lane, silence_library_logs
 from desktop_app.services.http.outcome import UnreachableError
 from desktop_app.services.http.patience import ONCE, Hold, Patience, patiently
+from desktop_app.services.http.request import Request
 from desktop_app.services.http.settings import HttpSettings, Trust, proxy_for
 from desktop_app.services.http.watchdog import Watchdog
 from desktop_app.workflow import ScheduleTimeout, loop_schedule_timeout

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import httpcore
@@ -24,6 +24,7 @@ from desktop_app.services.http.outcome import (
     classify,
     transport_error,
 )
+from desktop_app.services.http.request import Request
 from desktop_app.services.http.watchdog import Look, OverdueError, Watchdog
 
 LARGEST_ANSWER = 64 << 20
@@ -49,31 +50,6 @@ _FOREIGN = (
     httpx.InvalidURL,
     OSError,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One request.
-
-    Attributes:
-        method: HTTP method.
-        target: path (each segment percent-encoded) and query, below the endpoint's prefix.
-        expect: the exact statuses that are a success here.
-        repeatable: whether doing it twice has the effect of once.
-        headers: besides those that every request carries.
-        body: bytes, or a stream.
-        limit_s: for the whole call in seconds, None for `SaveLimits.control_s`; of a stream: for
-            the answer after the last byte, None for `SaveLimits.answer_s`.
-    """
-
-    method: str
-    target: str
-    expect: frozenset[int]
-    repeatable: bool
-    headers: Mapping[str, str] = field(default_factory=dict)
-    body: bytes | Body | None = None
-    limit_s: float | None = None
-    early_success: bool = False
 
 
 @dataclass(frozen=True, slots=True)

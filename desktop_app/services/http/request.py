@@ -1,0 +1,35 @@
+"""A request as adapters state it: what is sent, what counts as success, may it be repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from desktop_app.services.http.body import Body
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request.
+
+    Attributes:
+        method: HTTP method.
+        target: path (each segment percent-encoded) and query, below the endpoint's prefix.
+        expect: the exact statuses that are a success here.
+        repeatable: whether doing it twice has the effect of once.
+        headers: besides those that every request carries.
+        body: bytes, or a stream.
+        limit_s: for the whole call in seconds, None for `SaveLimits.control_s`; of a stream: for
+            the answer after the last byte, None for `SaveLimits.answer_s`.
+        early_success: whether a success before the last byte of a stream counts (the caller
+            compares what is stored).
+    """
+
+    method: str
+    target: str
+    expect: frozenset[int]
+    repeatable: bool
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes | Body | None = None
+    limit_s: float | None = None
+    early_success: bool = False

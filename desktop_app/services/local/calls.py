@@ -1,0 +1,144 @@
+"""One way for each kind of call to the built-in service; every one of them may be repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from desktop_app.core.errors import ErrorKind, ServiceError, info
+from desktop_app.core.model import SaveLimits
+from desktop_app.services.http import Answer, HttpClient, Patience, Request
+from desktop_app.services.local.shapes import as_json, structured
+from desktop_app.workflow import AbortSignal
+
+T = TypeVar("T")
+OK = frozenset({200})
+_PAGE = 1000
+_POLL_S = 1.0
+_JOB_UNDER_WAY = frozenset({"queued", "running"})
+
+
+class Calls:
+    """Calls through a client: with keys, deadlines, all pages, to the end of a job."""
+
+    def __init__(self, http: HttpClient) -> None:
+        self._http = http
+
+    @property
+    def _limits(self) -> SaveLimits:
+        return self._http.limits
+
+    def patience(self, outage_s: float, signal: AbortSignal | None = None) -> Patience:
+        """Return the patience of a call: attempts as set, outages waited out for `outage_s`."""
+        return Patience(attempts=self._limits.attempts, outage_s=outage_s, signal=signal)
+
+    def _deadline(self, limit_s: float | None) -> dict[str, str]:
+        """Tell the server how long anybody waits."""
+        return {"Request-Deadline-Ms": str(int(1000 * (limit_s or self._limits.control_s)))}
+
+    async def get(
+        self,
+        target: str,
+        read: Callable[[Answer], T],
+        *,
+        expect: frozenset[int] = OK,
+        limit_s: float | None = None,
+    ) -> T:
+        """Ask, and return what `read` makes of the answer."""
+        request = Request(
+            "GET",
+            target,
+            expect,
+            repeatable=True,
+            headers=self._deadline(limit_s),
+            limit_s=limit_s,
+        )
+        return await self._http.call(request, read, self.patience(self._limits.control_s))
+
+    async def send(
+        self,
+        method: str,
+        target: str,
+        expect: int | set[int],
+        read: Callable[[Answer], T],
+        document: Mapping[str, Any],
+        *,
+        key: str,
+        headers: Mapping[str, str] | None = None,
+        patience: Patience | None = None,
+        limit_s: float | None = None,
+    ) -> T:
+        """Send a document under an idempotency key; repeats are the same bytes."""
+        request = Request(
+            method,
+            target,
+            frozenset({expect} if isinstance(expect, int) else expect),
+            repeatable=True,
+            headers={
+                "Content-Type": "application/json",
+                "Idempotency-Key": structured(key),
+                **self._deadline(limit_s),
+                **(headers or {}),
+            },
+            body=as_json(document),
+            limit_s=limit_s,
+        )
+        return await self._http.call(
+            request, read, patience or self.patience(self._limits.control_s)
+        )
+
+    async def delete(self, target: str) -> None:
+        """Delete; what is gone already is fine."""
+        request = Request("DELETE", target, frozenset({204, 404}), repeatable=True)
+        patience = self.patience(self._limits.control_s)
+        await self._http.call(request, lambda _answer: None, patience)
+
+    async def pages(
+        self, path: str, query: Mapping[str, str], read: Callable[[Mapping[str, Any]], T]
+    ) -> list[T]:
+        """Return the items of all pages of a listing."""
+        found: list[T] = []
+        cursor: str | None = ""
+        while cursor is not None:
+            page = {**query, "limit": str(_PAGE), **({"cursor": cursor} if cursor else {})}
+            items, cursor = await self.get(
+                f"{path}?{urlencode(page)}", lambda answer: _page(answer, read)
+            )
+            found += items
+        return found
+
+    async def job(self, location: str, patience: Patience) -> dict[str, Any]:
+        """Follow a job to its end and return its result.
+
+        Raises:
+            ServiceError: it failed (SERVER_FAULT) or was cancelled (CONFLICT).
+        """
+        target = await self._http.target_of("/", location)
+        request = Request("GET", target, OK, repeatable=True)
+        while True:
+            job, pause_s = await self._http.call(
+                request, lambda answer: (_job_of(answer), answer.retry_after_s), patience
+            )
+            if job["state"] not in _JOB_UNDER_WAY:
+                break
+            await self._http.clock.sleep(pause_s or _POLL_S)
+        if job["state"] == "done":
+            return dict(job["result"] or {})
+        kind = ErrorKind.CONFLICT if job["state"] == "cancelled" else ErrorKind.SERVER_FAULT
+        raise ServiceError(info(kind, job=str(job["id"]), state=str(job["state"])))
+
+
+def _page(answer: Answer, read: Callable[[Mapping[str, Any]], T]) -> tuple[list[T], str | None]:
+    document = answer.json()
+    following = document["next"]
+    if following is not None and not isinstance(following, str):
+        raise TypeError("next")
+    return [read(item) for item in document["items"]], following
+
+
+def _job_of(answer: Answer) -> dict[str, Any]:
+    job = answer.json()
+    if job["state"] not in {"queued", "running", "done", "failed", "cancelled"}:
+        raise ValueError("state")
+    return dict(job)
