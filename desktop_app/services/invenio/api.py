@@ -43,9 +43,14 @@ def segment(text: str) -> str:
     return quote(text, safe="")
 
 
+def record_path(record_id: str) -> str:
+    """Return the path of a published record."""
+    return f"/records/{segment(record_id)}"
+
+
 def draft_path(record_id: str) -> str:
     """Return the path of a draft."""
-    return f"/records/{segment(record_id)}/draft"
+    return f"{record_path(record_id)}/draft"
 
 
 def file_path(record_id: str, key: str) -> str:
@@ -112,6 +117,18 @@ class Api:
         request = Request(method, path, frozenset({expect}), repeatable, all_headers, body, limit_s)
         return await self._send(
             request, lambda a: read(None if a.status == 204 else a.json()), patience
+        )
+
+    async def delete(self, path: str, patience: Patience, *, accept: str = RECORD_JSON) -> None:
+        """Remove something; may be repeated."""
+        await self.send(
+            "DELETE",
+            path,
+            lambda _: None,
+            expect=204,
+            repeatable=True,
+            accept=accept,
+            patience=patience,
         )
 
     async def put_content(

@@ -251,15 +251,7 @@ class Ensure:
     async def _delete(self) -> None:
         async with self._changing:
             try:
-                await self._api.send(
-                    "DELETE",
-                    self._path,
-                    lambda _: None,
-                    expect=204,
-                    repeatable=True,
-                    accept=PLAIN_JSON,
-                    patience=self._patience,
-                )
+                await self._api.delete(self._path, self._patience, accept=PLAIN_JSON)
             except ServiceError as error:
                 if error.info.status != 404:
                     raise

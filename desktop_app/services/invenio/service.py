@@ -5,23 +5,26 @@ makes a lost create findable, a look before each step makes uploads converge, an
 asked for once per call and never repeated blindly. The marker stays in the published record: it
 is a true identifier of the deposit, and taking it out would mean to replace the whole document
 with an echo of itself just before the one step that cannot be undone.
-
-An expired token hides drafts (404) or forbids them (403): before anything is called gone, one
-request that only a valid token can make decides.
 """
 
 from __future__ import annotations
 
 import logging
 from asyncio import Lock
-from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 from weakref import WeakValueDictionary
 
 from desktop_app.core.clock import Clock
-from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, ServiceError, Verdict, info
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    FieldError,
+    SendoffError,
+    ServiceError,
+    info,
+)
 from desktop_app.core.model import (
     Account,
     RecordRef,
@@ -51,16 +54,13 @@ from desktop_app.services.invenio.api import (
     Api,
     draft_path,
     file_path,
+    record_path,
     refine,
-    segment,
 )
 from desktop_app.services.invenio.budget import RateBudget
 from desktop_app.services.invenio.documents import (
     draft_document,
     file_listing,
-    marker,
-    record_ref,
-    search_hits,
 )
 from desktop_app.services.invenio.ensure import Ensure
 from desktop_app.services.invenio.fields import (
@@ -70,13 +70,12 @@ from desktop_app.services.invenio.fields import (
     field_errors,
 )
 from desktop_app.services.invenio.presets import SitePreset, preset_for
+from desktop_app.services.invenio.search import Search
+from desktop_app.services.invenio.truth import HIDDEN, Truth, with_scope
 from desktop_app.workflow import AbortSignal, ScheduleTimeout, loop_schedule_timeout
 
-SEARCH_PAUSES_S = (0.0, 3.0, 5.0, 10.0, 20.0)
-"""Before each look for a marker: the search index lags behind the database."""
-_NEWEST = {"sort": "newest", "size": "25", "shared_with_me": "false"}
-_HIDDEN = frozenset({401, 403, 404})
-"""What a draft answers to somebody who may not see it, or when it is gone."""
+_OF_STAGE = 0.8
+"""Part of a stage's time after which an outage is told for what it is, before the stage ends."""
 _TRIAL = {"metadata": {"title": "Connection test (may be deleted)"}, "files": {"enabled": True}}
 
 _log = logging.getLogger(__name__)
@@ -134,6 +133,8 @@ class InvenioService:
         )
         self._budget = budget or RateBudget(self._client.clock, self._preset)
         self._api = Api(self._client, self._budget)
+        self._truth = Truth(self._api, self._address, self._patience())
+        self._search = Search(self._api, self._truth, self._client.clock, self._patience())
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @property
@@ -159,12 +160,15 @@ class InvenioService:
                 expect=201,
                 repeatable=False,
                 document=document,
-                patience=self._patience(signal, outage=True),
+                patience=replace(
+                    self._patience(signal, outage=True),
+                    within_s=_OF_STAGE * self._limits.create_s,
+                ),
                 limit_s=self._limits.create_s,
             )
         except ServiceError as error:
             if error.info.status in (401, 403):
-                await self._refused_role(error, self._preset.scopes[0])
+                await self._truth.explain_role(error, self._preset.scopes[0])
             raise
         if refused := about_what_was_sent(errors, document):
             await self._withdraw(ref.id)
@@ -193,7 +197,7 @@ class InvenioService:
                     patience=self._patience(),
                 )
             except ServiceError as error:
-                await self._explained(record_id, error)
+                await self._truth.explain(record_id, error)
         if refused := about_what_was_sent(errors, document):
             raise ServiceError(info(ErrorKind.VALIDATION, fields=refused))
         return ref
@@ -203,19 +207,11 @@ class InvenioService:
 
         Takes 38 s of the clock to say that there is none.
         """
-        for pause in SEARCH_PAUSES_S:
-            await self._client.clock.sleep(pause)
-            hits = await self._search(_NEWEST)
-            found = {hit.id for hit in hits if hit.client_ref == marker(client_ref)}
-            if not found:
-                found = await self._search_by_marker(client_ref)
-            if refs := await self._those_that_stand(found):
-                return refs
-        return ()
+        return await self._search.marked(client_ref)
 
     async def drafts(self) -> tuple[RecordRef, ...]:
         """Return the person's newest drafts, to attach files to or to repair."""
-        return await self._search({**_NEWEST, "is_published": "false"})
+        return await self._search.drafts()
 
     async def get_record(self, record_id: str) -> RecordRef:
         """Return the record, else the draft.
@@ -224,19 +220,7 @@ class InvenioService:
             ServiceError: GONE (deleted after publishing), NOT_FOUND, PERMISSION (somebody
                 else's), SIGN_IN.
         """
-        record = f"/records/{segment(record_id)}"
-        refusals: list[ServiceError] = []
-        # The last look is for a publish that came between the first two.
-        for path in (record, draft_path(record_id), record):
-            try:
-                return await self._api.get(path, self._read_ref, patience=self._patience())
-            except ServiceError as error:
-                if error.info.status not in _HIDDEN:
-                    raise
-                refusals.append(error)
-        await self._check_token()
-        denied = next((e for e in refusals if e.info.status == 403), None)
-        raise denied or refusals[-1]
+        return await self._truth.record(record_id)
 
     async def finalize(
         self,
@@ -259,7 +243,7 @@ class InvenioService:
                 ref = await self._api.send(
                     "POST",
                     f"{draft_path(record_id)}/actions/publish",
-                    self._read_ref,
+                    self._truth.read_ref,
                     expect=202,
                     repeatable=False,
                     patience=Patience(attempts=self._limits.attempts),
@@ -267,8 +251,8 @@ class InvenioService:
                 )
             except ServiceError as error:
                 if error.info.status == 403:
-                    await self._refused_role(error, self._preset.scopes[1])
-                if error.info.status not in _HIDDEN:
+                    await self._truth.explain_role(error, self._preset.scopes[1])
+                if error.info.status not in HIDDEN:
                     raise
                 ref = await self.get_record(record_id)
                 if ref.state is not RecordState.FINALIZED:
@@ -283,17 +267,10 @@ class InvenioService:
         """
         async with self._changes_of(record_id):
             try:
-                await self._api.send(
-                    "DELETE",
-                    draft_path(record_id),
-                    lambda _: None,
-                    expect=204,
-                    repeatable=True,
-                    patience=self._patience(),
-                )
+                await self._api.delete(draft_path(record_id), self._patience())
             except ServiceError as error:
                 try:
-                    await self._explained(record_id, error)
+                    await self._truth.explain(record_id, error)
                 except ServiceError as explained:
                     if explained.kind not in (ErrorKind.NOT_FOUND, ErrorKind.GONE):
                         raise
@@ -305,20 +282,20 @@ class InvenioService:
         try:
             return await self._draft_files(record_id)
         except ServiceError as error:
-            if error.info.status not in _HIDDEN:
+            if error.info.status not in HIDDEN:
                 raise
             hidden = error
         try:
             return await self._api.get(
-                f"/records/{segment(record_id)}/files",
+                f"{record_path(record_id)}/files",
                 file_listing,
                 accept=PLAIN_JSON,
                 patience=self._patience(),
             )
         except ServiceError as error:
-            if error.info.status not in _HIDDEN:
+            if error.info.status not in HIDDEN:
                 raise
-            await self._explained(record_id, hidden)
+            await self._truth.explain(record_id, hidden)
 
     async def upload_file(
         self, record_id: str, source: UploadSource, signal: AbortSignal, report: UploadReport
@@ -341,26 +318,20 @@ class InvenioService:
         try:
             return await ensure.run()
         except ServiceError as error:
-            await self._explained(record_id, error)
+            await self._truth.explain(record_id, error)
 
     async def delete_file(self, record_id: str, key: str) -> None:
         """Remove a file of a draft."""
         async with self._changes_of(record_id):
             try:
-                await self._api.send(
-                    "DELETE",
-                    file_path(record_id, key),
-                    lambda _: None,
-                    expect=204,
-                    repeatable=True,
-                    accept=PLAIN_JSON,
-                    patience=self._patience(),
+                await self._api.delete(
+                    file_path(record_id, key), self._patience(), accept=PLAIN_JSON
                 )
             except ServiceError as error:
                 if error.info.status == 404:
-                    await self._check_token()
+                    await self._truth.check_token()
                     return
-                await self._explained(record_id, error)
+                await self._truth.explain(record_id, error)
 
     # -- the account ---------------------------------------------------------------------------
 
@@ -371,19 +342,19 @@ class InvenioService:
         (That it may publish shows only when something is published.)
         """
         try:
-            await self._check_token()
+            await self._truth.check_token()
             name = await self._signed_in_as()
             ref = await self._api.send(
                 "POST",
                 "/records",
-                self._read_ref,
+                self._truth.read_ref,
                 expect=201,
                 repeatable=False,
                 document=_TRIAL,
                 limit_s=self._limits.create_s,
             )
             await self.delete_draft(ref.id)
-        except ServiceError as error:
+        except SendoffError as error:
             return AccountCheck(self._account, self._account_error(error.info))
         return AccountCheck(self._account, signed_in_as=name)
 
@@ -393,7 +364,7 @@ class InvenioService:
 
     def _account_error(self, found: ErrorInfo) -> ErrorInfo:
         if found.kind is ErrorKind.PERMISSION:
-            return _with(found, scope=self._preset.scopes[0])
+            return with_scope(found, self._preset.scopes[0])
         if found.kind in (ErrorKind.NOT_FOUND, ErrorKind.BAD_ANSWER):
             return replace(found, kind=ErrorKind.NOT_THE_SERVICE)
         return found
@@ -406,43 +377,7 @@ class InvenioService:
                 raise
             return ""
 
-    # -- what stands behind a refusal ----------------------------------------------------------
-
-    async def _check_token(self) -> None:
-        """Make a request that only a valid token can.
-
-        Raises:
-            ServiceError: SIGN_IN: the token is expired, revoked or wrong.
-        """
-        try:
-            await self._api.get(
-                "/user/records", search_hits, query={"size": "1"}, patience=self._patience()
-            )
-        except ServiceError as error:
-            if error.info.status in (401, 403):
-                raise ServiceError(replace(error.info, kind=ErrorKind.SIGN_IN)) from error
-            raise
-
-    async def _explained(self, record_id: str, error: ServiceError) -> NoReturn:
-        """Raise what `error` of a draft's endpoint means.
-
-        Raises:
-            ServiceError: SIGN_IN; NOT_FOUND or GONE; CONFLICT if the record is published (its
-                files can be changed no more); else `error`.
-        """
-        if error.info.status not in _HIDDEN:
-            raise error
-        if error.info.status != 404:
-            await self._check_token()
-        ref = await self.get_record(record_id)
-        if ref.state is RecordState.FINALIZED:
-            raise ServiceError(info(ErrorKind.CONFLICT, reason="published", record=record_id))
-        raise error
-
-    async def _refused_role(self, error: ServiceError, scope: str) -> NoReturn:
-        """Raise SIGN_IN for a dead token, else `error` with the scope that the token may lack."""
-        await self._check_token()
-        raise ServiceError(_with(error.info, scope=scope)) from error
+    # -- parts ---------------------------------------------------------------------------------
 
     async def _withdraw(self, record_id: str) -> None:
         """Delete a draft that was created with values missing; a failure is logged only."""
@@ -450,8 +385,6 @@ class InvenioService:
             await self.delete_draft(record_id)
         except ServiceError as error:
             _log.warning("draft %s could not be withdrawn: %s", record_id, error.kind)
-
-    # -- parts ---------------------------------------------------------------------------------
 
     def _patience(self, signal: AbortSignal | None = None, *, outage: bool = False) -> Patience:
         return Patience(
@@ -471,11 +404,8 @@ class InvenioService:
         self._budget.note(answer.headers)
         return refine(answer, found)
 
-    def _read_ref(self, answer: Any) -> RecordRef:
-        return record_ref(answer, self._address)
-
     def _read_draft(self, answer: Any) -> tuple[RecordRef, tuple[FieldError, ...]]:
-        return self._read_ref(answer), field_errors(answer.get("errors"))
+        return self._truth.read_ref(answer), field_errors(answer.get("errors"))
 
     async def _draft_files(self, record_id: str) -> tuple[RemoteFile, ...]:
         return await self._api.get(
@@ -484,43 +414,6 @@ class InvenioService:
             accept=PLAIN_JSON,
             patience=self._patience(),
         )
-
-    async def _search(self, query: dict[str, str]) -> tuple[RecordRef, ...]:
-        """Search the person's deposits; a dead token is SIGN_IN."""
-        try:
-            return await self._api.get(
-                "/user/records",
-                lambda answer: tuple(self._read_ref(hit) for hit in search_hits(answer)),
-                query=query,
-                patience=self._patience(),
-                search=True,
-            )
-        except ServiceError as error:
-            if error.info.status in (401, 403):
-                await self._check_token()
-            raise
-
-    async def _search_by_marker(self, client_ref: str) -> set[str]:
-        """Find older drafts by a query; a site that cannot read it has none to tell."""
-        query = f'metadata.identifiers.identifier:"{marker(client_ref)}"'
-        try:
-            hits = await self._search({**_NEWEST, "q": query})
-        except ServiceError as error:
-            if error.info.status != 400:
-                raise
-            return set()
-        return {hit.id for hit in hits if hit.client_ref == marker(client_ref)}
-
-    async def _those_that_stand(self, ids: Iterable[str]) -> tuple[RecordRef, ...]:
-        """Return the present state of each; the index may know what is deleted by now."""
-        refs: list[RecordRef] = []
-        for id_ in ids:
-            try:
-                refs.append(await self.get_record(id_))
-            except ServiceError as error:
-                if error.kind not in (ErrorKind.NOT_FOUND, ErrorKind.GONE):
-                    raise
-        return tuple(sorted(refs, key=lambda ref: (ref.created, ref.id)))
 
 
 def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -> None:
@@ -535,13 +428,3 @@ def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -
             or (file.checksum and found.checksum != file.checksum)
         ):
             raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=file.key))
-
-
-def _with(found: ErrorInfo, **facts: str) -> ErrorInfo:
-    known = {name: value for name, value in found.detail if name not in facts}
-    added = {name: value for name, value in facts.items() if value}
-    return replace(
-        found,
-        detail=tuple(sorted({**known, **added}.items())),
-        verdict=Verdict.PERMANENT,
-    )
