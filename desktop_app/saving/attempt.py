@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
+from urllib.parse import urlsplit
 
 from desktop_app.core.clock import Clock, LoopClock, WallClock, utc_now
 from desktop_app.core.errors import (
@@ -19,7 +20,6 @@ from desktop_app.core.errors import (
     ServiceError,
     Verdict,
     error_info,
-    info,
 )
 from desktop_app.core.model import (
     Account,
@@ -103,7 +103,7 @@ class AttemptEnded(Exception):  # noqa: N818 - how a stage ends its attempt; not
     """The attempt ends here, as `end` says."""
 
     def __init__(self, end: RunEnd) -> None:
-        super().__init__(end.outcome.value)
+        super().__init__(str(end.outcome))
         self.end = end
 
 
@@ -164,13 +164,19 @@ class Attempt:
             try:
                 return await self.bounded("ask", lambda _: call(self.service), bound)
             except StageTimeoutError as error:
-                raise ServiceError(
-                    info(ErrorKind.TIMED_OUT, verdict=Verdict.TRANSIENT, seconds=f"{bound:g}")
-                ) from error
+                raise ServiceError(self.silence(Verdict.TRANSIENT)) from error
             except ServiceError as error:
                 if within_s is not None:
                     raise
                 await self.new_token(error, token)
+
+    def silence(
+        self, verdict: Verdict = Verdict.UNKNOWN_OUTCOME, kind: ErrorKind = ErrorKind.TIMED_OUT
+    ) -> ErrorInfo:
+        """Return that the run's service did not answer (or nothing moved) in time."""
+        host = urlsplit(self.ledger.entry.account.address).hostname
+        facts = {"host": host} if host else {}
+        return ErrorInfo(kind, tuple(facts.items()), verdict=verdict)
 
     async def new_token(self, error: ServiceError, token: int) -> None:
         """Return once `token`, which was refused with `error`, has been replaced.

@@ -46,7 +46,7 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
     record = await _catch_up(attempt)
     if record is None:
         await recovery.look_at_sources(attempt, answers)
-        await recovery.mend_form(attempt, answers, None)
+        await recovery.mend_form(attempt, answers)
         record = await stages.create_record(attempt)
     if record.state is RecordState.FINALIZED:
         return await _found_finalized(attempt, record)
@@ -54,7 +54,8 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
     await gate.adopt(attempt, listing, read=True)
     await recovery.look_at_sources(attempt, answers, listing)
     await recovery.replace_remote(attempt, listing, answers)
-    await recovery.mend_form(attempt, answers, record)
+    await recovery.mend_form(attempt, answers)
+    await recovery.send_form(attempt)
     return await _upload_and_finalize(attempt, record, answers)
 
 
@@ -64,12 +65,13 @@ async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) 
     if snapshot is not None and snapshot.record is not None:
         await recovery.take_snapshot(attempt, snapshot.record)
     if ledger.entry.record is None:
-        nothing = info(ErrorKind.NOT_CONFIRMED)
-        await stages.failed(attempt, _FINALIZE, ledger.now(), nothing)
+        kind = ErrorKind.GONE if ledger.entry.record_gone else ErrorKind.NOT_FOUND
+        await stages.failed(attempt, _FINALIZE, ledger.now(), info(kind))
     record = await _catch_up(attempt)
     assert record is not None
     if record.state is RecordState.FINALIZED:
         return await _found_finalized(attempt, record)
+    await recovery.send_form(attempt)
     return await _finalize(attempt, Answers())
 
 
@@ -78,9 +80,9 @@ async def check(attempt: Attempt) -> RunEnd:
     before = attempt.ledger.entry
     record = await _catch_up(attempt)
     if record is None:
-        again = before.outcome in {None, OutcomeKind.STOPPED}
-        outcome = OutcomeKind.STOPPED if again else OutcomeKind.FAILED
-        return RunEnd(outcome, _CREATE, before.error)
+        unknown = before.outcome is OutcomeKind.UNKNOWN
+        outcome = OutcomeKind.FAILED if unknown else before.outcome
+        return RunEnd(outcome, _CREATE, before.error, before.cancel_reason)
     if record.state is RecordState.FINALIZED:
         return await _found_finalized(attempt, record)
     await gate.adopt(attempt, await gate.read_listing(attempt), read=True)
@@ -98,10 +100,10 @@ async def _as_it_stands(attempt: Attempt) -> RunEnd:
     stage = ledger.next_stage()
     if before.outcome in {OutcomeKind.FAILED, OutcomeKind.STOPPED}:
         return RunEnd(before.outcome, stage, before.error, before.cancel_reason)
-    if stage is _FINALIZE:
-        error = attempt.refusal or info(ErrorKind.NOT_CONFIRMED, verdict=Verdict.TRANSIENT)
+    if stage is _FINALIZE and ledger.stage(stage).attempts:
+        error = attempt.refusal or before.error or attempt.silence(Verdict.TRANSIENT)
         return RunEnd(OutcomeKind.FAILED, stage, error)
-    return RunEnd(OutcomeKind.STOPPED, stage)
+    return RunEnd(None, stage)
 
 
 async def _upload_is_done(attempt: Attempt, reason: str) -> None:

@@ -134,11 +134,17 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
 
 
 async def remove_left_out(attempt: Attempt, listing: Listing) -> None:
-    """Remove what this run sent of files that the person left out since."""
-    record = attempt.ledger.entry.record
+    """Remove what this run sent of files that the person left out since.
+
+    In a draft of our own everything under our keys is ours; in one that the person had before,
+    only what this run is known to have sent.
+    """
+    entry = attempt.ledger.entry
+    record = entry.record
     assert record is not None
     for one in attempt.ledger.files:
-        if one.left_out and one.key in listing.remote and one.attempts > 0:
+        ours = not entry.attach_to or one.attempts > 0
+        if one.left_out and one.key in listing.remote and ours:
             await delete_file(attempt, record.id, one.key, "leftover_removed")
 
 

@@ -169,13 +169,13 @@ class Ledger:
             error=end.error,
             cancel_reason=end.cancel_reason,
             still_running=end.still_running,
-            ended=self._journal.now(),
+            ended=self._journal.now() if end.outcome else "",
         )
 
-    async def form(self, title: str, metadata: str) -> None:
-        """Write a mended form."""
-        await self._journal.form(self.run, title, metadata)
-        self.entry = replace(self.entry, title=title, metadata=metadata)
+    async def form(self, title: str, metadata: str, *, pending: bool) -> None:
+        """Write a mended form; `pending` says that the draft has still the old one."""
+        await self._journal.form(self.run, title, metadata, pending=pending)
+        self.entry = replace(self.entry, title=title, metadata=metadata, form_pending=pending)
 
     async def key_for(self, stage: SaveStage, *body: object) -> str:
         """Return the idempotency key that belongs to `body`, journaled before this returns."""
@@ -231,6 +231,7 @@ class Ledger:
             record=None,
             record_gone=False,
             draft_doubt=False,
+            form_pending=False,
             attach_to="",
         )
         self._stages = {

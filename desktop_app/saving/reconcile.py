@@ -52,6 +52,7 @@ Look = Callable[[], Awaitable[Settlement]]
 async def settle_create(attempt: Attempt) -> Settlement:
     """Find out whether the draft of this run was created, and adopt it."""
     ledger = attempt.ledger
+    await ledger.doubt_draft()
 
     async def look() -> Settlement:
         late = late_record(attempt.late.get(SaveStage.CREATE_RECORD))

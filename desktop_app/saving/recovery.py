@@ -51,30 +51,37 @@ async def take_answers(attempt: Attempt, answers: Answers) -> None:
     )
 
 
-async def mend_form(attempt: Attempt, answers: Answers, record: RecordRef | None) -> None:
-    """Take mended form fields: journaled first, then (for a draft that exists) sent.
+async def mend_form(attempt: Attempt, answers: Answers) -> None:
+    """Journal mended form fields; a draft that exists is changed by `send_form`.
 
     Only called when no write of the old form is left without an answer.
     """
-    ledger = attempt.ledger
-    entry = ledger.entry
+    entry = attempt.ledger.entry
     title = entry.title if answers.title is None else answers.title.strip()
     metadata = entry.metadata if answers.metadata is None else answers.metadata
-    if (title, metadata) == (entry.title, entry.metadata):
+    if (title, metadata) != (entry.title, entry.metadata):
+        await attempt.ledger.form(title, metadata, pending=entry.record is not None)
+
+
+async def send_form(attempt: Attempt) -> None:
+    """Give the draft the journaled form, if it has not got it yet. Repeatable.
+
+    Raises:
+        AttemptEnded: the service refused it.
+    """
+    ledger = attempt.ledger
+    entry = ledger.entry
+    if not entry.form_pending or entry.record is None:
         return
-    await ledger.form(title, metadata)
-    if record is None:
-        return
-    stage = SaveStage.FINALIZE_RECORD
-    key = await ledger.key_for(stage, "form", record.id, title, metadata)
-    draft = RecordDraft(title, metadata, entry.client_ref, key)
-    begun = ledger.now()
+    record_id, stage, begun = entry.record.id, SaveStage.FINALIZE_RECORD, ledger.now()
+    key = await ledger.key_for(stage, "form", record_id, entry.title, entry.metadata)
+    draft = RecordDraft(entry.title, entry.metadata, entry.client_ref, key)
     try:
-        changed = await attempt.ask(lambda service: service.update_record(record.id, draft))
+        changed = await attempt.ask(lambda service: service.update_record(record_id, draft))
     except ServiceError as error:
         await stages.failed(attempt, stage, begun, error.info)
-    else:
-        await ledger.set_record(changed, "form mended")
+    await ledger.set_record(changed, "form mended")
+    await ledger.form(entry.title, entry.metadata, pending=False)
 
 
 async def take_snapshot(attempt: Attempt, record: RecordRef) -> None:

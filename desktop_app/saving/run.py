@@ -43,7 +43,7 @@ from desktop_app.core.model import (
     SaveStage,
     StageState,
 )
-from desktop_app.saving.attempt import Attempt, AttemptEnded, Tools
+from desktop_app.saving.attempt import Attempt, AttemptEnded, Tools, is_clear_refusal
 from desktop_app.saving.events import (
     FileFailed,
     LateOutcome,
@@ -274,25 +274,32 @@ class SaveRun:
         try:
             await ledger.note(stage, "late_failure" if error else "late_success", error=error)
             ledger.tell(LateOutcome(ledger.run, ledger.now(), stage, error))
-            if self._attempt is None and error is None:
-                await self._continued(stage)
+            if self._attempt is None and not self.finished:
+                await self._end_late(stage, outcome)
         except JournalError as failure:
             _log.warning("a late outcome was not journaled: %s", failure.kind)
         if self._attempt is None:
             await self.let_go_if_idle()
 
-    async def _continued(self, stage: SaveStage) -> None:
-        """Late work ended well: the run is done, or offered as one that can go on."""
+    async def _end_late(self, stage: SaveStage, outcome: LateWork[object]) -> None:
+        """Say how the run stands now: done, to be continued, refused, or as unknown as before."""
         ledger = self.ledger
+        before = ledger.entry
+        if isinstance(outcome, Failed):
+            refused = is_clear_refusal(outcome.error)
+            error = error_info(outcome.error)
+            await ledger.set_stage(
+                stage, StageState.FAILED if refused else StageState.UNKNOWN, reason="late"
+            )
+            kind = OutcomeKind.FAILED if refused else before.outcome
+            await self._write_end(RunEnd(kind, stage, error, before.cancel_reason), twin=None)
+            return
         await ledger.set_stage(stage, StageState.DONE, reason="late")
         record = ledger.entry.record
         if record is not None and record.state is RecordState.FINALIZED:
             await self._write_end(RunEnd(OutcomeKind.DONE), twin=None)
             return
-        error = info(ErrorKind.STOPPED, reason="late")
-        await self._write_end(
-            RunEnd(OutcomeKind.STOPPED, self.ledger.next_stage(), error), twin=None
-        )
+        await self._write_end(RunEnd(None, ledger.next_stage()), twin=None)
 
     async def let_go_if_idle(self) -> None:
         """Release the run unless an attempt or late work still needs it."""

@@ -136,8 +136,13 @@ class SaveSession:
     async def resume(
         self, run: str, on_event: OnEvent, answers: Answers | None = None
     ) -> RunReport:
-        """Go on at the right stage: asks the server first, sends no confirmed file again."""
+        """Go on at the right stage: asks the server first, sends no confirmed file again.
+
+        Raises:
+            BadInputError: a mended title or metadata is none; nothing was done.
+        """
         answered = answers or Answers()
+        _check_form(answered.title, answered.metadata)
         return await self._own(
             self._go_on(run, on_event, lambda attempt: flows.resume(attempt, answered), None)
         )
@@ -424,16 +429,21 @@ def _nobody(_event: SaveEvent) -> None:
     """Nobody listens to a discard."""
 
 
-def _check(request: SaveRequest) -> None:
-    """Refuse what needs no service to be seen as wrong."""
-    if not request.title.strip():
+def _check_form(title: str | None, metadata: str | None) -> None:
+    """Refuse a title or metadata that need no service to be seen as wrong."""
+    if title is not None and not title.strip():
         raise BadInputError(info(ErrorKind.MISSING_FIELD, field="title"))
     try:
-        metadata = json.loads(request.metadata)
+        if metadata is None or isinstance(json.loads(metadata), dict):
+            return
     except ValueError as error:
         raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
-    if not isinstance(metadata, dict):
-        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
+    raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
+
+
+def _check(request: SaveRequest) -> None:
+    """Refuse what needs no service to be seen as wrong."""
+    _check_form(request.title, request.metadata)
     seen: set[str] = set()
     for one in request.files:
         if one.key in seen and one.skip is None:

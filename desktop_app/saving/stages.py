@@ -112,9 +112,8 @@ async def _unsettled_create(attempt: Attempt, cause: BaseException, begun: float
         await _stopped(attempt, stage, begun, cause, _read_back_create)
     if isinstance(cause, JournalError) or is_clear_refusal(cause):
         await failed(attempt, stage, begun, error_info(cause))
-    await attempt.ledger.doubt_draft()
     settlement = await reconcile.settle_create(attempt)
-    return replace(settlement, error=settlement.error or _told(cause))
+    return replace(settlement, error=settlement.error or _told(attempt, cause))
 
 
 async def _created(attempt: Attempt, begun: float, settlement: Settlement) -> RecordRef:
@@ -173,9 +172,9 @@ async def _upload_ended(attempt: Attempt, begun: float, cause: BaseException) ->
         await failed(attempt, stage, begun, told)
     await _forgiving(attempt, _read_back_files)
     if cause.still_running:
-        unknown = Settlement(Settled.UNKNOWN, ledger.entry.record, _told(cause))
+        unknown = Settlement(Settled.UNKNOWN, ledger.entry.record, _told(attempt, cause))
         await ended_unsettled(attempt, stage, begun, unknown, still_running=True)
-    await failed(attempt, stage, begun, _told(cause))
+    await failed(attempt, stage, begun, _told(attempt, cause))
 
 
 async def _read_back_files(attempt: Attempt) -> None:
@@ -230,7 +229,7 @@ async def settled_finalize(
     if settlement.settled is Settled.DONE and settlement.record is not None:
         return await completed(attempt, SaveStage.FINALIZE_RECORD, begun, settlement.record)
     if cause is not None:
-        settlement = replace(settlement, error=settlement.error or _told(cause))
+        settlement = replace(settlement, error=settlement.error or _told(attempt, cause))
     return await ended_unsettled(attempt, SaveStage.FINALIZE_RECORD, begun, settlement)
 
 
@@ -350,12 +349,9 @@ async def ended_unsettled(
         gone = info(ErrorKind.GONE)
         await failed(attempt, stage, begun, gone)
     if settlement.settled is Settled.NOT_DONE:
-        error = settlement.error or info(ErrorKind.NOT_CONFIRMED, verdict=Verdict.TRANSIENT)
+        error = settlement.error or attempt.silence(Verdict.TRANSIENT)
         await failed(attempt, stage, begun, error)
-    error = settlement.error or info(
-        ErrorKind.STILL_RUNNING if running else ErrorKind.NOT_CONFIRMED,
-        verdict=Verdict.UNKNOWN_OUTCOME,
-    )
+    error = settlement.error or attempt.silence()
     await _end_stage(attempt, stage, begun, StageState.UNKNOWN, error, still_running=running)
     raise AttemptEnded(RunEnd(OutcomeKind.UNKNOWN, stage, error, still_running=running))
 
@@ -393,11 +389,11 @@ async def _forgiving(attempt: Attempt, look: Callable[[Attempt], Awaitable[None]
         await attempt.ledger.note(None, "read_back_failed", error=error_info(error))
 
 
-def _told(cause: BaseException) -> ErrorInfo:
+def _told(attempt: Attempt, cause: BaseException) -> ErrorInfo:
     """Return the value of what ended a stage, its limits included."""
     if isinstance(cause, StageTimeoutError):
-        kind = ErrorKind.TIMED_OUT if cause.kind is TimeoutKind.TOTAL else ErrorKind.STALLED
-        return info(kind, verdict=Verdict.UNKNOWN_OUTCOME, seconds=f"{cause.timeout_s:g}")
+        total = cause.kind is TimeoutKind.TOTAL
+        return attempt.silence(kind=ErrorKind.TIMED_OUT if total else ErrorKind.STALLED)
     return error_info(cause)
 
 

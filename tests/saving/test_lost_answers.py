@@ -4,6 +4,7 @@ one next step leads to exactly one record with each file once.
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -221,3 +222,26 @@ def test_a_lost_answer_of_discard_is_settled_by_looking(folder: Path) -> None:
         assert len(world.server.calls("delete_draft")) == 1
 
     play(scene, folder)
+
+
+def test_a_twin_of_a_draft_that_was_begun_before_a_crash_is_found(folder: Path) -> None:
+    """The first create was cut off with its process and took effect only after the second."""
+
+    async def scene(world: World) -> None:
+        report = await world.save(*world.files(1), finalize=False)
+        ours = world.server.only_record()
+        stored = sqlite3.connect(folder / "journal.sqlite")
+        stored.execute("UPDATE runs SET outcome=NULL, record=NULL")
+        stored.execute("UPDATE stages SET state='active' WHERE stage='create_record'")
+        stored.commit()
+        stored.close()
+        del world.server.records[ours.id]
+        await world.restart()
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DRAFT_READY
+        world.server.records["late"] = replace(ours, id="late", files={}, partial={})
+        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE
+        assert "late" not in world.server.records
+
+    play(scene, folder, capabilities=without_keys())

@@ -21,7 +21,7 @@ from desktop_app.saving.events import (
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.services.base import Capabilities, RecordDraft
 from desktop_app.workflow import CancelReason
-from tests.fakes import Fault, refused
+from tests.fakes import Fault, lost, refused
 from tests.saving.harness import World, idle, play
 
 
@@ -270,8 +270,10 @@ def test_a_late_refusal_of_finalize_lets_it_be_retried(folder: Path) -> None:
         held.release()
         await idle()
         assert world.of(LateOutcome)[-1].error is not None
-        report = await world.run(world.session.check(report.run, world.listen))
+        report = await world.session.run(report.run)
         assert report.outcome is OutcomeKind.FAILED
+        assert report.error is not None
+        assert report.error.kind is ErrorKind.LOCKED
         assert report.next_action is NextAction.RETRY_FINALIZE
         report = await world.run(world.session.retry_finalize(report.run, world.listen))
         assert report.outcome is OutcomeKind.DONE
@@ -297,7 +299,8 @@ def test_uploads_that_cannot_be_cancelled_are_left_running_and_say_so(folder: Pa
         held.release()
         await idle()
         known = await world.session.run(run)
-        assert known.outcome is OutcomeKind.STOPPED
+        assert known.outcome is None
+        assert not known.still_running
         assert known.next_action is NextAction.RESUME
         report = await world.run(world.session.resume(run, world.listen))
         assert report.outcome is OutcomeKind.DONE
@@ -482,6 +485,7 @@ def test_a_local_file_that_is_gone_fails_its_row_and_holds_finalize(folder: Path
 
         report = await world.run(world.session.resume(report.run, world.listen))
         assert report.outcome is OutcomeKind.FAILED, "asking again is no answer"
+        world.server.only_record().partial["file-1.txt"] = b"cont"  # a leftover of ours
         answers = Answers(leave_out=("file-1.txt",))
         report = await world.run(world.session.resume(report.run, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
@@ -628,6 +632,34 @@ def test_a_form_mended_after_finalize_was_refused_changes_the_draft(folder: Path
         record = world.server.only_record()
         assert (record.title, record.metadata) == ("A better title", '{"a": 1}')
         assert world.server.sent == {"file-0.txt": 1}
+
+    play(scene, folder)
+
+
+def test_a_form_whose_answer_was_lost_is_sent_again_before_it_is_published(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        world.server.fail("finalize", refused(ErrorKind.VALIDATION))
+        report = await world.save(*world.files(1))
+        world.server.fail("update_record", lost())
+        answers = Answers(title="A better title")
+        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        assert report.outcome is OutcomeKind.FAILED
+        assert world.server.only_record().title == "A title"
+        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE
+        assert world.server.only_record().title == "A better title"
+
+    play(scene, folder)
+
+
+def test_a_mended_form_that_is_none_is_refused_at_once(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        world.server.fail("create_record", refused(ErrorKind.VALIDATION))
+        report = await world.save()
+        for answers in (Answers(title=" "), Answers(metadata="[]")):
+            with pytest.raises(BadInputError):
+                await world.session.resume(report.run, world.listen, answers)
+        assert len(world.server.calls("create_record")) == 1
 
     play(scene, folder)
 

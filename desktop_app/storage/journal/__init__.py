@@ -13,10 +13,12 @@ Schema (`user_version` 1, `application_id` "SNDF"); times are ISO 8601 UTC, erro
 
     runs     run*, account_id, account_kind, account_label, account_address, title, metadata,
              finalize, attach_to, client_ref, record (JSON), record_gone, outcome, failed_stage,
-             error, cancel_reason, still_running, started, ended, attempts, draft_doubt, version
+             error, cancel_reason, still_running, started, ended, attempts, draft_doubt,
+             form_pending, version
              One row per intent. `client_ref` is the marker inside the record; `outcome` is NULL
              while it runs and after a crash: with a free lock that means *interrupted*.
              `draft_doubt` = a create was ever left without an answer: a twin may turn up.
+             `form_pending` = title and metadata here are newer than those of the draft.
     stages   run*, stage*, state, attempts, elapsed_s, at
              `active` with a free lock means: begun, and its outcome is unknown.
     keys     run*, stage*, body*, key, begun

@@ -34,6 +34,7 @@ class RunEntry:
     record: RecordRef | None = None
     record_gone: bool = False
     draft_doubt: bool = False
+    form_pending: bool = False
     outcome: OutcomeKind | None = None
     failed_stage: SaveStage | None = None
     error: ErrorInfo | None = None
@@ -97,9 +98,9 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class RunEnd:
-    """How an attempt of a run ended."""
+    """How an attempt of a run ended; `outcome` None: it only looked, the run can go on."""
 
-    outcome: OutcomeKind
+    outcome: OutcomeKind | None
     failed_stage: SaveStage | None = None
     error: ErrorInfo | None = None
     cancel_reason: str = ""

@@ -140,10 +140,10 @@ class Journal:
         """Write whether a create was left without an answer, so that a twin may turn up."""
         await self._write(lambda db: rows.doubt_draft(db, run, doubt=doubt))
 
-    async def form(self, run: str, title: str, metadata: str) -> None:
-        """Write a mended form."""
+    async def form(self, run: str, title: str, metadata: str, *, pending: bool) -> None:
+        """Write a mended form; `pending` says that the draft has still the old one."""
         at = self.now()
-        await self._write(lambda db: rows.form(db, run, title, metadata, at))
+        await self._write(lambda db: rows.form(db, run, title, metadata, pending=pending, at=at))
 
     async def confirm_files(self, run: str, confirmed: Sequence[FileConfirmation]) -> None:
         """Write a group of confirmations."""

@@ -115,8 +115,8 @@ def record(db: sqlite3.Connection, run: str, value: RecordRef | None, reason: st
 def new_draft(db: sqlite3.Connection, run: str, client_ref: str, at: str) -> None:
     """Begin the run anew under another marker."""
     db.execute(
-        "UPDATE runs SET client_ref=?, record=NULL, record_gone=0, draft_doubt=0, attach_to=''"
-        " WHERE run=?",
+        "UPDATE runs SET client_ref=?, record=NULL, record_gone=0, draft_doubt=0, form_pending=0,"
+        " attach_to='' WHERE run=?",
         (client_ref, run),
     )
     db.execute("UPDATE stages SET state=? WHERE run=?", (StageState.PENDING.value, run))
@@ -133,10 +133,15 @@ def doubt_draft(db: sqlite3.Connection, run: str, *, doubt: bool) -> None:
     db.execute("UPDATE runs SET draft_doubt=? WHERE run=?", (doubt, run))
 
 
-def form(db: sqlite3.Connection, run: str, title: str, metadata: str, at: str) -> None:
-    """Write a mended form."""
-    db.execute("UPDATE runs SET title=?, metadata=? WHERE run=?", (title, metadata, run))
-    note(db, run, None, "form", "", None, at)
+def form(
+    db: sqlite3.Connection, run: str, title: str, metadata: str, *, pending: bool, at: str
+) -> None:
+    """Write a mended form; `pending` says that the draft has still the old one."""
+    db.execute(
+        "UPDATE runs SET title=?, metadata=?, form_pending=? WHERE run=?",
+        (title, metadata, pending, run),
+    )
+    note(db, run, None, "form", "pending" if pending else "", None, at)
 
 
 def confirm_files(db: sqlite3.Connection, run: str, confirmed: Sequence[FileConfirmation]) -> None:
@@ -193,20 +198,18 @@ def note(
 
 def end(db: sqlite3.Connection, run: str, value: RunEnd, at: str) -> None:
     """Write how an attempt ended."""
+    outcome = value.outcome.value if value.outcome else None
+    failed = value.failed_stage.value if value.failed_stage else None
     db.execute(
         "UPDATE runs SET outcome=?, failed_stage=?, error=?, cancel_reason=?, still_running=?,"
         " ended=? WHERE run=?",
         (
-            value.outcome.value,
-            value.failed_stage.value if value.failed_stage else None,
-            error_to_text(value.error),
-            value.cancel_reason,
-            value.still_running,
-            at,
-            run,
+            outcome, failed, error_to_text(value.error), value.cancel_reason,
+            value.still_running, at if outcome else "", run,
         ),
-    )
-    note(db, run, value.failed_stage, value.outcome.value, value.cancel_reason, value.error, at)
+    )  # fmt: skip
+    what = outcome or "looked"
+    note(db, run, value.failed_stage, what, value.cancel_reason, value.error, at)
 
 
 def forget(db: sqlite3.Connection, run: str) -> None:
@@ -226,7 +229,7 @@ def forget_ended_before(db: sqlite3.Connection, before: str) -> tuple[str, ...]:
 _RUN_COLUMNS = (
     "run, account_id, account_kind, account_label, account_address, title, metadata, finalize,"
     " attach_to, client_ref, started, version, record, record_gone, draft_doubt, outcome,"
-    " failed_stage, error, cancel_reason, still_running, ended, attempts"
+    " failed_stage, error, cancel_reason, still_running, ended, attempts, form_pending"
 )
 
 
@@ -289,6 +292,7 @@ def _run(row: Sequence[object]) -> RunEntry:
         still_running=bool(row[19]),
         ended=text[20],
         attempts=int(str(row[21])),
+        form_pending=bool(row[22]),
     )
 
 

@@ -31,7 +31,8 @@ CREATE TABLE runs(
   account_label TEXT NOT NULL, account_address TEXT NOT NULL, title TEXT NOT NULL,
   metadata TEXT NOT NULL, finalize INTEGER NOT NULL, attach_to TEXT NOT NULL,
   client_ref TEXT NOT NULL UNIQUE, record TEXT, record_gone INTEGER NOT NULL DEFAULT 0,
-  draft_doubt INTEGER NOT NULL DEFAULT 0, outcome TEXT, failed_stage TEXT, error TEXT,
+  draft_doubt INTEGER NOT NULL DEFAULT 0, form_pending INTEGER NOT NULL DEFAULT 0,
+  outcome TEXT, failed_stage TEXT, error TEXT,
   cancel_reason TEXT NOT NULL DEFAULT '', still_running INTEGER NOT NULL DEFAULT 0,
   started TEXT NOT NULL, ended TEXT NOT NULL DEFAULT '', attempts INTEGER NOT NULL DEFAULT 1,
   version TEXT NOT NULL) STRICT;
