@@ -44,14 +44,14 @@ def test_ten_times_more_than_it_admits(start: Any) -> None:
     service.qa("DELETE", "/qa/rules")
     begun = time.monotonic()
     assert watcher("GET", "/records").status == 200
-    assert time.monotonic() - begun < 1.0
+    assert time.monotonic() - begun < 5.0
     assert (watcher.metric("in_flight"), watcher.metric("waiting")) == (0, 0)
 
 
 def test_a_wait_ends_with_the_request_deadline(start: Any) -> None:
     service = start("in_flight=1")
     client = service.client()
-    service.rule("slow", route="list_records", when="during", seconds=1.0)
+    service.rule("slow", route="list_records", when="during", seconds=2.0)
     blocker = threading.Thread(target=lambda: service.client()("GET", "/records"))
     blocker.start()
     assert eventually(lambda: client.metric("in_flight") == 1)

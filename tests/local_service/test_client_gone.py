@@ -61,7 +61,7 @@ def test_verification_stops_when_its_client_is_gone(start: Any) -> None:
 def test_an_accepted_create_completes_without_its_client(start: Any) -> None:
     service = start()
     client = service.client()
-    service.rule("slow", route="create_record", when="during", seconds=0.5)
+    service.rule("slow", route="create_record", when="during", seconds=1.5)
     body = b'{"title": "alone", "client_ref": "alone"}'
     connection = raw(service, "POST", "/records", body, Idempotency_Key="gone")
     assert eventually(lambda: client.metric("in_flight") == 1)
