@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,24 +21,25 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.assets import sample_files, translation_dir
 from desktop_app.core.clock import LoopClock
-from desktop_app.core.errors import ErrorInfo, SendoffError
+from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.model import Account
 from desktop_app.core.settings import Settings
 from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.preferences import PROXY_PASSWORD
-from desktop_app.ui import theme
+from desktop_app.ui import theme, wording
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.closing import Closing
 from desktop_app.ui.i18n import Translations
+from desktop_app.ui.last_resort import LastResort
 from desktop_app.ui.models.files import FilesModel
 from desktop_app.ui.record_desk import RecordDesk
 from desktop_app.ui.run_lists import RunLists
 from desktop_app.ui.save_desk import SaveDesk
 from desktop_app.ui.settings_desk import SettingsDesk
+from desktop_app.ui.support_desk import SupportDesk
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.viewmodels.save_form import SaveForm
-from desktop_app.ui.viewmodels.support import refusal_log
 from desktop_app.ui.widgets.main_window import MainWindow
 from desktop_app.ui.widgets.trouble import TroubleDialog
 
@@ -94,6 +96,7 @@ class App:
         self.desk.use_account(self.form.account)
         self.lists.refresh()
         self.tasks.start(self._look_after_journal(), "look after the journal")
+        self.tasks.start(self.support.offer_after_crash(), "look for a crash")
         self.tasks.start(self._settle(), "settle")
 
     def quit(self) -> None:
@@ -146,6 +149,7 @@ class App:
         session = self.backend.session
         self.lists = RunLists(self.window, self.desk, self.flow, session, self.tasks)
         self.records = RecordDesk(self.window, self.backend, self.tasks)
+        self.support = SupportDesk(self.window, self.backend, self.tasks)
         self.settings = SettingsDesk(
             self.window, self.backend, self.translations, self.tasks, self.desk, self.flow
         )
@@ -161,7 +165,8 @@ class App:
         self.lists.export_asked.connect(self.records.export)
         self.settings.accounts_changed.connect(self._accounts_changed)
         self.window.new_save.account_chosen.connect(self._remember_account)
-        self.tasks.task_failed.connect(self._show_trouble)
+        self.tasks.task_failed.connect(self.support.show_trouble)
+        self.settings.support_asked.connect(self.support.open_report)
         self.window.painted.connect(self.start)
         self.backend.preferences.on_change(self._apply)
         self._qt.commitDataRequest.connect(lambda _manager: self.quit())
@@ -190,11 +195,6 @@ class App:
         except OSError as error:
             _log.warning("settings were not written: %s", type(error).__name__)
 
-    def _show_trouble(self, error: ErrorInfo) -> None:
-        dialog = TroubleDialog(error, self.backend.redact(refusal_log(error)), self.window)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
     def _fill_in_samples(self) -> None:
         self.form.title = self.window.tr("River levels, with a map and notes")
         self.form.add_paths(str(path) for path in sample_files())
@@ -206,7 +206,7 @@ class App:
         if days and await session.retention(days):
             self.lists.refresh()
         for notice in await session.notices():
-            self._show_trouble(notice)
+            self.support.show_trouble(notice)
 
     async def _settle(self) -> None:
         """Keep the collector away from what stays for good: its passes would be felt."""
@@ -273,6 +273,7 @@ def _backend(built: Wiring) -> Backend:
         close=built.close,
         keep_proxy_password=partial(built.credentials.set_token, PROXY_PASSWORD),
         copies=RecordCopies(built.provider),
+        evidence=built.evidence,
     )
 
 
@@ -302,7 +303,37 @@ def _loop(qt: QApplication) -> asyncio.AbstractEventLoop:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Open the window; return the exit code once everything is closed."""
-    return run(build_app(sys.argv[1:] if argv is None else argv))
+    from desktop_app.storage.crashes import watched  # noqa: PLC0415 - with the wiring
+    from desktop_app.storage.paths import Paths, default_home  # noqa: PLC0415 - the same
+
+    home = default_home()
+    with ExitStack() as ending:
+        try:
+            ending.enter_context(watched(Paths(home).logs))
+            app = build_app(sys.argv[1:] if argv is None else argv)
+        except OSError as error:
+            return _refuse_to_start(home, error)
+        return run(app)
+
+
+def _refuse_to_start(home: str, reason: OSError) -> int:
+    """Say why nothing can be opened, in the terminal too; return 1 when that has been read."""
+    error = info(ErrorKind.HOME_UNUSABLE)
+    details = f"{home}: {reason.strerror or type(reason).__name__}"
+    qt = _qt_application()
+    Translations(qt, translation_dir()).use("")
+    told = f"{details}\n{wording.explained(error)}"
+    print(told, file=sys.stderr, flush=True)  # noqa: T201 - for who started it in a terminal
+    loop = _loop(qt)
+    read = loop.create_future()
+    dialog = TroubleDialog(error, details, can_report=False)
+    dialog.finished.connect(read.set_result)
+    dialog.open()
+    try:
+        loop.run_until_complete(read)
+    finally:
+        loop.close()
+    return 1
 
 
 def run(app: App) -> int:
@@ -313,8 +344,12 @@ def run(app: App) -> int:
     if sys.platform != "win32":  # there a console's end closes the window, as a session's does
         for name in (signal.SIGINT, signal.SIGTERM):
             app.loop.add_signal_handler(name, app.quit)
+    last_resort = LastResort(app.loop, app.backend.redact)
+    last_resort.happened.connect(app.support.show_uncaught)
+    last_resort.install()
     try:
         app.loop.run_until_complete(app.run())
     finally:
+        last_resort.remove()
         app.loop.close()
     return 0

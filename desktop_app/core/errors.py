@@ -96,6 +96,8 @@ class ErrorKind(StrEnum):
     STILL_RUNNING = "still_running"
     FILES_FAILED = "files_failed"
     SOURCE_CHANGED = "source_changed"
+    HOME_UNUSABLE = "home_unusable"
+    CRASHED = "crashed"
     INTERNAL = "internal"
     OTHER = "other"
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
+from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.session import SaveSession
 
@@ -19,6 +20,7 @@ class Backend:
         redact: takes secrets out of a text before it is shown.
         close: stops what is abortable, journals the rest, releases everything; bounded by the
             seconds given and one short grace more.
+        evidence: gathers support reports, tells of the last crash.
         copies: saves copies of a record's files.
         keep_proxy_password: hands a proxy's password to the keychain; False: this session only.
     """
@@ -30,3 +32,4 @@ class Backend:
     close: Callable[[float], Awaitable[None]]
     keep_proxy_password: Callable[[str], Awaitable[bool]]
     copies: RecordCopies
+    evidence: Evidence

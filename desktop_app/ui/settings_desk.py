@@ -24,9 +24,14 @@ from desktop_app.ui.widgets.sign_in import GivenToken, SignInDialog
 
 
 class SettingsDesk(QObject):
-    """Opens the dialogs and carries out what is wished there. `accounts_changed` after a change."""
+    """Opens the dialogs and carries out what is wished there.
+
+    Signals: `accounts_changed` after a change, `support_asked` with the dialog above which the
+    support report is to open.
+    """
 
     accounts_changed = Signal()
+    support_asked = Signal(object)
 
     def __init__(
         self,
@@ -71,6 +76,7 @@ class SettingsDesk(QObject):
             dialog.network.password_given.connect(self._proxy_password)
             dialog.accounts.wished.connect(self._account_wished)
             dialog.accounts.show_accounts(self._backend.accounts.all())
+            dialog.support_asked.connect(lambda: self.support_asked.emit(dialog))
             dialog.finished.connect(self._closed)
             self._dialog = dialog
             dialog.open()

@@ -134,6 +134,8 @@ _CAUSES = {
     ErrorKind.SOURCE_CHANGED: QT_TRANSLATE_NOOP(
         "Error", "Files have changed or gone since they were chosen."
     ),
+    ErrorKind.HOME_UNUSABLE: QT_TRANSLATE_NOOP("Error", "Sendoff cannot use its own folder."),
+    ErrorKind.CRASHED: QT_TRANSLATE_NOOP("Error", "Sendoff crashed when it ran last."),
     ErrorKind.INTERNAL: QT_TRANSLATE_NOOP("Error", "Something went wrong inside Sendoff."),
     ErrorKind.OTHER: QT_TRANSLATE_NOOP(
         "Error", "The service refused, for a reason that Sendoff does not know."
@@ -257,6 +259,14 @@ _ADVICE = {
     ),
     ErrorKind.SOURCE_CHANGED: QT_TRANSLATE_NOOP(
         "Error", "Choose whether to send what is there now, or to leave them out."
+    ),
+    ErrorKind.HOME_UNUSABLE: QT_TRANSLATE_NOOP(
+        "Error", "Make it writable, or name another one in SENDOFF_HOME, and start again."
+    ),
+    ErrorKind.CRASHED: QT_TRANSLATE_NOOP(
+        "Error",
+        "Nothing that the server confirmed is lost, and what did not end is under Unfinished. "
+        "A support report helps to find the cause.",
     ),
     ErrorKind.INTERNAL: QT_TRANSLATE_NOOP(
         "Error", "Your files and what the server has confirmed are safe; please send the report."

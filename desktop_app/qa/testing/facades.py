@@ -9,6 +9,7 @@ from desktop_app.core.log import Redactor
 from desktop_app.core.model import Account
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
+from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
 from desktop_app.saving.session import SaveSession
 from desktop_app.services.base import RecordService
@@ -58,4 +59,5 @@ def fake_backend(session: SaveSession, folder: str) -> Backend:
         close=session.close,
         keep_proxy_password=partial(credentials.set_token, PROXY_PASSWORD),
         copies=RecordCopies(NoService()),
+        evidence=Evidence(session, preferences, redact, f"{folder}/logs", "test"),
     )

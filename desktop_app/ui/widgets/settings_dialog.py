@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.settings import Settings
@@ -31,9 +31,13 @@ class Setting:
 
 
 class SettingsDialog(PanelDialog):
-    """Shows `Settings`. `changed` carries a `Setting` after each change by a person."""
+    """Shows `Settings`.
+
+    Signals: `changed` carries a `Setting` after each change by a person; `support_asked`.
+    """
 
     changed = Signal(object)
+    support_asked = Signal()
 
     def __init__(self, settings: Settings, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,6 +69,7 @@ class SettingsDialog(PanelDialog):
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Settings"))
+        self.support_button.setText(self.tr("Support &report…"))
         names = (
             self.tr("General"),
             self.tr("Accounts"),
@@ -90,6 +95,9 @@ class SettingsDialog(PanelDialog):
         self._problem.set_tone(Tone.BAD)
         self._problem.hide()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.support_button = QPushButton(self)
+        self.support_button.setObjectName("supportButton")
+        self._buttons.addButton(self.support_button, QDialogButtonBox.ButtonRole.HelpRole)
 
     def _lay_out(self) -> None:
         first, *rest = self._pages
@@ -107,6 +115,7 @@ class SettingsDialog(PanelDialog):
         for page in self._pages:
             page.edited.connect(self._edited)
         self._buttons.rejected.connect(self.reject)
+        self.support_button.clicked.connect(self.support_asked)
 
     def _edited(self, name: str, value: object) -> None:
         self._problem.hide()

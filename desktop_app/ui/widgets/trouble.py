@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.ui import theme, wording
@@ -12,9 +19,21 @@ from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
 
 
 class TroubleDialog(PanelDialog):
-    """Shows an error that no page could show better."""
+    """Shows an error that no page could show better, with details that can be copied.
 
-    def __init__(self, error: ErrorInfo, report: str, parent: QWidget | None = None) -> None:
+    `report_asked`: the person wants the whole support report.
+    """
+
+    report_asked = Signal()
+
+    def __init__(
+        self,
+        error: ErrorInfo,
+        report: str,
+        parent: QWidget | None = None,
+        *,
+        can_report: bool = True,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("troubleDialog")
         self._error = error
@@ -23,23 +42,37 @@ class TroubleDialog(PanelDialog):
         self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
         self._text = PlainLabel(self, wrap=True)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self._details = QPlainTextEdit(report, self)
+        self._details.setObjectName("troubleDetails")
+        self._details.setReadOnly(True)
+        self._details.setTabChangesFocus(True)
+        self._details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._details.setMinimumHeight(8 * self.fontMetrics().height())
         self._copy = QPushButton(self)
+        self._copy.setObjectName("troubleCopyButton")
         self._buttons.addButton(self._copy, QDialogButtonBox.ButtonRole.ActionRole)
+        self.report_button = QPushButton(self)
+        self.report_button.setObjectName("troubleReportButton")
+        self.report_button.setVisible(can_report)
+        self._buttons.addButton(self.report_button, QDialogButtonBox.ButtonRole.ActionRole)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(2 * GRID)
-        for part in (self._heading, self._text, self._buttons):
+        for part in (self._heading, self._text, self._details, self._buttons):
             column.addWidget(part)
         self.setMinimumWidth(60 * self.fontMetrics().averageCharWidth())
         self._buttons.rejected.connect(self.reject)
         self._copy.clicked.connect(self._copy_report)
+        self.report_button.clicked.connect(self.report_asked)
         self.retranslate()
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Something went wrong"))
         self._heading.setText(self.tr("Something went wrong"))
         self._text.setText(wording.explained(self._error))
+        self._details.setAccessibleName(self.tr("Details"))
         self._copy.setText(self.tr("&Copy report"))
+        self.report_button.setText(self.tr("Support &report…"))
 
     def _copy_report(self) -> None:
         QGuiApplication.clipboard().setText(self._report)
