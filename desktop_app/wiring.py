@@ -308,6 +308,9 @@ def _load_services() -> None:
     """Import what talks HTTP (100 ms and more): called in a thread, so that the loop goes on."""
     import desktop_app.services.invenio  # noqa: PLC0415 - that is the point
     import desktop_app.services.local  # noqa: F401, PLC0415 - the same
+    from desktop_app.services.http import warm_up  # noqa: PLC0415 - the same
+
+    warm_up()
 
 
 def _read_text(path: str) -> str:

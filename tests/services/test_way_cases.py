@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import ssl
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -623,3 +625,14 @@ async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> N
     except ConnectionError:
         pass
     target.close()
+
+
+def test_warming_up_in_a_thread_loads_what_the_first_request_needs() -> None:
+    """C12: the loop that also draws a window must not import while it sends."""
+    check = (
+        "import sys, threading\n"
+        "from desktop_app.services.http import warm_up\n"
+        "thread = threading.Thread(target=warm_up); thread.start(); thread.join()\n"
+        "sys.exit('anyio._backends._asyncio' not in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0

@@ -10,6 +10,7 @@ from desktop_app.services.http.endpoint import (
     checked_token,
     origin_of,
 )
+from desktop_app.services.http.lane import warm_up
 from desktop_app.services.http.outcome import (
     Arrived,
     UnreachableError,
@@ -54,4 +55,5 @@ __all__ = [
     "refusal",
     "tidy",
     "transport_error",
+    "warm_up",
 ]
