@@ -141,12 +141,12 @@ def _free_path(folder: str, key: str) -> str:
         FileError: the key leads out of the folder, or a folder cannot be made.
     """
     parts = [part for part in key.split("/") if part]
-    if not parts or any(part in (".", "..") for part in parts):
+    if not parts or any(part in (".", "..") or _leads_away(part) for part in parts):
         raise FileError(info(ErrorKind.BAD_NAME, key=key))
     path = os.path.join(folder, *parts)
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a name that no disk takes
         raise FileError(info(ErrorKind.FILE_UNREADABLE, path=path)) from error
     stem, ending = os.path.splitext(path)
     number = 2
@@ -154,6 +154,11 @@ def _free_path(folder: str, key: str) -> str:
         path = f"{stem} ({number}){ending}"
         number += 1
     return path
+
+
+def _leads_away(part: str) -> bool:
+    """Whether the system reads more than a name in `part`: a separator, a drive, a stream."""
+    return os.path.basename(part) != part or (os.name == "nt" and ":" in part)
 
 
 def _write(path: str, text: str) -> None:

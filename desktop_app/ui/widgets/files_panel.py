@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -43,10 +43,12 @@ class FilesPanel(Panel):
         """Allow or forbid changes; watching goes on."""
         self._form.model.locked = locked
         self._show_counts()
+        self._show_notice()
 
     def show_problem(self, error: ErrorInfo | None, row: int = -1) -> None:
         """Say what is wrong with the files and go to the row, or take the sentence away."""
         self._problem.setVisible(error is not None)
+        self._show_notice()
         if error is None:
             return
         self._problem.setText(wording.explained(error))
@@ -69,7 +71,7 @@ class FilesPanel(Panel):
         self.add_files.setAccessibleName(self.tr("Add files"))
         self.add_folder.setText(self.tr("Add f&older"))
         self.add_folder.setAccessibleName(self.tr("Add folder"))
-        self.remove.setText(self.tr("&Remove"))
+        self.remove.setToolTip(self.tr("Remove the selected files"))
         self.remove.setAccessibleName(self.tr("Remove the selected files"))
         self.filter.setPlaceholderText(self.tr("Filter by name"))
         self.filter.setAccessibleName(self.tr("Filter by name"))
@@ -116,9 +118,10 @@ class FilesPanel(Panel):
         self.add_files.setObjectName("addFilesButton")
         self.add_folder = QPushButton(self)
         self.add_folder.setObjectName("addFolderButton")
-        self.remove = QPushButton(self)
+        self.remove = QToolButton(self)
         self.remove.setObjectName("removeFilesButton")
-        for button in (self.add_files, self.add_folder, self.remove):
+        self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for button in (self.add_files, self.add_folder):
             button.setAutoDefault(False)
         self.view = FilesView(self._form.model, self)
         self._notice = PlainLabel(self, wrap=True)
@@ -145,9 +148,10 @@ class FilesPanel(Panel):
         self.filter.setMaximumWidth(24 * self.fontMetrics().averageCharWidth())
         foot = QHBoxLayout()
         foot.setSpacing(GRID)
-        foot.addWidget(self._notice, 1)
         foot.addWidget(self.mend)
+        foot.addWidget(self._notice, 1)
         foot.addWidget(self.undo)
+        foot.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
@@ -167,6 +171,7 @@ class FilesPanel(Panel):
         self.view.remove_asked.connect(self._form.remove)
         self.view.dropped.connect(self._dropped)
         self.view.selectionModel().selectionChanged.connect(self._show_counts)
+        self.view.selectionModel().selectionChanged.connect(self._show_notice)
         self._form.changed.connect(self._show_counts)
         self._form.adding_changed.connect(self._show_counts)
         self._form.removed.connect(self._told_removed)
@@ -203,13 +208,25 @@ class FilesPanel(Panel):
 
     def _show_notice(self) -> None:
         refused, removed = self._notice_text
-        if refused:
+        reason = self._reason_of_choice()
+        if reason:
+            self._notice.setText(reason)
+        elif refused:
             text = self.tr("Not added, because it is not on this computer: {names}")
             self._notice.setText(text.format(names=refused))
         else:
             self._notice.setText(self.tr("%n file(s) removed", "", removed) if removed else "")
-        self._notice.setVisible(bool(refused or removed))
+        self._notice.setVisible(bool(reason or refused or removed))
         self.undo.setVisible(bool(removed) and self._form.can_undo)
+
+    def _reason_of_choice(self) -> str:
+        """Return why the one chosen row is not as it should be, in whole sentences."""
+        ids = self.view.selected_ids()
+        if len(ids) != 1 or not self._problem.isHidden():
+            return ""
+        row = self._form.model.row(ids[0])
+        error = row.error or row.warning
+        return wording.explained(error) if error is not None else ""
 
     def _show_counts(self) -> None:
         model, locked = self._form.model, self._form.model.locked

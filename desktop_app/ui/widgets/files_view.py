@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QRectF,
+    QSize,
     QSortFilterProxyModel,
     Qt,
     QUrl,
@@ -26,14 +27,24 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from desktop_app.ui import theme
 from desktop_app.ui.models.files import Column, FilesModel, Role
 from desktop_app.ui.theme import CARD_RADIUS, GRID, Tone
 
 _DROP_ICON = 32
+_WIDTHS = ((Column.SIZE, 13, 0.18), (Column.STATE, 30, 0.25), (Column.MEASURED, 32, 0.24))
+"""Ideal width in letters and largest share of the table, by column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,16 @@ class FilesProxy(QSortFilterProxyModel):
             return True
         index = self.sourceModel().index(source_row, int(Column.NAME), source_parent)
         return wanted.casefold() in str(index.data()).casefold()
+
+
+class SentenceDelegate(QStyledItemDelegate):
+    """Cuts sentences at their end, where names are cut in the middle."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideRight
 
 
 class FilesView(QTableView):
@@ -152,6 +173,8 @@ class FilesView(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + GRID)
         self.setFont(theme.tabular(self.font()))
+        for column in (Column.STATE, Column.MEASURED):
+            self.setItemDelegateForColumn(column, SentenceDelegate(self))
         self._set_up_columns()
 
     def _set_up_columns(self) -> None:
@@ -160,12 +183,17 @@ class FilesView(QTableView):
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
-        letter = self.fontMetrics().averageCharWidth()
-        header.setMinimumSectionSize(6 * letter)
+        header.setMinimumSectionSize(6 * self.fontMetrics().averageCharWidth())
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
-        for column, letters in ((Column.SIZE, 13), (Column.STATE, 24), (Column.MEASURED, 34)):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
-            header.resizeSection(column, letters * letter)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give names the rest of the width, and never less than a third of it."""
+        letter = self.fontMetrics().averageCharWidth()
+        wide = self.viewport().width()
+        for column, letters, share in _WIDTHS:
+            width = min(letters * letter, round(share * wide))
+            self.horizontalHeader().resizeSection(column, width)
 
     def _connect(self) -> None:
         self.rename_action = QAction(self)
@@ -207,6 +235,9 @@ class FilesView(QTableView):
 
     # Qt's part
 
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.minimumHeight())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         empty = self.proxy.rowCount() == 0
@@ -222,6 +253,11 @@ class FilesView(QTableView):
             box = QRectF(self.viewport().rect()).adjusted(3, 3, -3, -3)
             painter.drawRoundedRect(box, CARD_RADIUS, CARD_RADIUS)
         painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._share_width()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         self.drag_started(event)

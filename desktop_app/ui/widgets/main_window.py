@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -61,7 +61,7 @@ class MainWindow(QMainWindow):
     def restore_place(self, encoded: str) -> None:
         """Take the place and size that `place` gave, or a comfortable one."""
         if not encoded or not self.restoreGeometry(QByteArray.fromBase64(encoded.encode())):
-            self.resize(960, 720)
+            self.resize(QSize(960, 720).boundedTo(self._room()))
 
     def place(self) -> str:
         """Return place and size, encoded."""
@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         row.addWidget(line)
         row.addLayout(column, 1)
         self.setCentralWidget(whole)
-        self.setMinimumSize(720, 560)
+        self.setMinimumSize(QSize(720, 560).boundedTo(self._room()))
 
     def _connect(self) -> None:
         self.navigation.chosen.connect(self.show_page)
@@ -120,6 +120,10 @@ class MainWindow(QMainWindow):
         shortcut = QShortcut(QKeySequence(keys), self)
         shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
         shortcut.activated.connect(action)
+
+    def _room(self) -> QSize:
+        """Return what the screen has: at 200 % scaling a small one has less than we like."""
+        return self.screen().availableGeometry().size()
 
     def _show_help(self) -> None:
         dialog = HelpDialog(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -110,8 +110,7 @@ class NewSavePage(Panel):
 
     def show_outcome_in_view(self) -> None:
         """Scroll so that the outcome card can be read."""
-        self._whole.activate()
-        self._scroll.ensureWidgetVisible(self.outcome, 0, GRID)
+        QTimer.singleShot(0, self, self._scroll_to_outcome)  # once the layout has grown
 
     def retranslate(self) -> None:
         self._account_label.setText(self.tr("&Account"))
@@ -139,6 +138,9 @@ class NewSavePage(Panel):
             name = "computer" if account.address == "" else "account"
             self.account_combo.setItemIcon(row, theme.icon(name, palette))
         self._show_details_state()
+
+    def _scroll_to_outcome(self) -> None:
+        self._scroll.ensureWidgetVisible(self.outcome, 0, 2 * GRID)
 
     # the four blocks
 
@@ -202,7 +204,7 @@ class NewSavePage(Panel):
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         self._scroll.setWidget(inner)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._whole = whole = QVBoxLayout(self)
+        whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self._scroll, 1)

@@ -73,7 +73,7 @@ class RunsView(QTableView):
         header.setSectionResizeMode(RunColumn.TITLE, QHeaderView.ResizeMode.Stretch)
         letter = self.fontMetrics().averageCharWidth()
         header.setMinimumSectionSize(8 * letter)
-        columns = ((RunColumn.STATE, 30), (RunColumn.ON_SERVER, 32), (RunColumn.WHEN, 24))
+        columns = ((RunColumn.STATE, 36), (RunColumn.ON_SERVER, 34), (RunColumn.WHEN, 22))
         for column, letters in columns:
             header.resizeSection(column, letters * letter)
         self.setFont(theme.tabular(self.font()))
