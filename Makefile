@@ -24,7 +24,7 @@ FOR_WORK := $(STAMPS)/work-$(FINGERPRINT)
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help run test check format system-libraries setup-use setup-work translations peers bench soak qa \
-	screenshots test-invenio bundle clean
+	screenshots test-invenio bundle audit clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -73,6 +73,15 @@ bundle: setup-work translations ## build and try a folder that runs without Pyth
 	$(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation ".[bundle]"
 	$(BIN)/python resources/packaging/bundle.py
 	$(BIN)/python -m pytest tests/test_bundle.py
+
+audit: setup-work ## known vulnerabilities of the pinned packages (OSV=FOLDER of advisories: without a network)
+ifdef OSV
+	$(BIN)/python -m tests.audit $(OSV)
+else
+	$(PYTHON) -m venv build/audit
+	build/audit/bin/python -m pip install -q pip-audit
+	build/audit/bin/pip-audit --no-deps --disable-pip -r constraints.txt
+endif
 
 clean: ## remove what the other targets made, .venv included
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import importlib
 import logging
+import os
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -130,6 +131,7 @@ def _serve(args: argparse.Namespace) -> int:
     from desktop_app.local_service.server import serve  # noqa: PLC0415 - heavy
     from desktop_app.storage.paths import Paths, default_home  # noqa: PLC0415 - with it
 
+    os.umask(0o077)  # whatever the service writes is its owner's alone
     try:
         return serve(
             data_dir=args.data or Paths(default_home()).service,

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from desktop_app.local_service.limits import from_pairs
@@ -25,6 +26,7 @@ def main() -> int:
         limits = from_pairs(asked.limit)
     except ValueError as error:
         parser.error(str(error))
+    os.umask(0o077)  # whatever the service writes is its owner's alone
     return serve(
         data_dir=asked.data,
         port=asked.port,
