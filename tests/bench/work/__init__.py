@@ -1,0 +1,1 @@
+"""The measured processes: each measures one thing once and prints it as JSON."""

@@ -1,0 +1,94 @@
+"""What the workflow engine and the journal cost by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from desktop_app.core.model import LOCAL_ACCOUNT, Fingerprint
+from desktop_app.storage.journal import FileConfirmation, FileEntry, Journal, RunEntry
+from desktop_app.workflow import AbortSignal, Mode, StagedRun, map_with_concurrency
+
+
+def stages(spawned: float, count: int) -> float:
+    """Run `count` stages that only return, each watched for time and stalls; µs a stage."""
+    del spawned
+
+    async def operation(_signal: AbortSignal) -> None:
+        return None
+
+    async def measured() -> float:
+        await some(100)
+        return await some(count)
+
+    async def some(number: int) -> float:
+        run: StagedRun[str, None] = StagedRun()
+        begun = time.perf_counter()
+        for n in range(number):
+            await run.stage(
+                f"stage {n}", operation, outputs=None, timeout_s=60, abortable=True, stall_s=60
+            )
+        return 1e6 * (time.perf_counter() - begun) / number
+
+    return asyncio.run(measured())
+
+
+def pool(spawned: float, count: int) -> float:
+    """Map `count` items that only return, four at once; µs an item."""
+    del spawned
+
+    async def mapper(item: int, _signal: AbortSignal) -> int:
+        return item
+
+    async def measured() -> float:
+        await map_with_concurrency(range(100), mapper, limit=4, mode=Mode.COLLECT_ALL)
+        begun = time.perf_counter()
+        await map_with_concurrency(range(count), mapper, limit=4, mode=Mode.COLLECT_ALL)
+        return 1e6 * (time.perf_counter() - begun) / count
+
+    return asyncio.run(measured())
+
+
+def journal(spawned: float, home: str, count: int) -> dict[str, Any]:
+    """Confirm `count` files in groups of 50 as a save does, and write single synced rows."""
+    del spawned
+
+    async def measured() -> dict[str, Any]:
+        kept = Journal(home)
+        files = [FileEntry(n, f"/data/{n}", f"{n}", Fingerprint(2048, 1, n)) for n in range(count)]
+        await kept.create_run(_run(kept), files)
+        digest = "sha256:" + "0" * 64
+        begun = time.perf_counter()
+        for start in range(0, count, 50):
+            group = range(start, min(start + 50, count))
+            await kept.confirm_files(
+                "run", [FileConfirmation(n, 2048, digest, digest, 1) for n in group]
+            )
+        grouped = time.perf_counter() - begun
+        begun = time.perf_counter()
+        for n in range(200):
+            await kept.file("run", FileEntry(n, f"/data/{n}", f"{n}", Fingerprint(2048, 1, n)))
+        single = (time.perf_counter() - begun) / 200
+        begun = time.perf_counter()
+        await asyncio.gather(
+            *(kept.upload_ref("run", n % count, f"/uploads/{n}") for n in range(5000))
+        )
+        together = 5000 / (time.perf_counter() - begun)
+        await kept.close()
+        return {"grouped_s": grouped, "single_s": single, "together_per_s": together}
+
+    return asyncio.run(measured())
+
+
+def _run(kept: Journal) -> RunEntry:
+    return RunEntry(
+        run="run",
+        account=LOCAL_ACCOUNT,
+        title="Measured",
+        metadata="{}",
+        finalize=True,
+        attach_to="",
+        client_ref="urn:uuid:0",
+        started=kept.now(),
+    )
