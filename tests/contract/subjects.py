@@ -24,6 +24,7 @@ from desktop_app.services.http import HttpSettings, ProxyMode, at
 from desktop_app.services.invenio import InvenioService, api_endpoint
 from desktop_app.services.local import LocalService
 from desktop_app.workflow import AbortController, AbortSignal
+from tests.contract.shelf import Shelf, opened
 from tests.fakes import FakeServer, FakeService
 from tests.invenio import bench as invenio_bench
 from tests.invenio.double import TOKEN as INVENIO_TOKEN
@@ -166,6 +167,17 @@ async def fake_world() -> AsyncIterator[World]:
         return found.files.get(key) if found else None
 
     yield World(FakeService(server), FakeService(server, BAD_TOKEN), stored)
+
+
+@asynccontextmanager
+async def shelf_world() -> AsyncIterator[World]:
+    """The worked example for service authors."""
+    shelf: Shelf = {}
+
+    async def stored(record: str, key: str) -> bytes | None:
+        return shelf[record].files.get(key) if record in shelf else None
+
+    yield World(opened(shelf, "good"), opened(shelf, BAD_TOKEN), stored)
 
 
 @asynccontextmanager

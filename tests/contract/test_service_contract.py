@@ -27,6 +27,7 @@ from tests.contract.subjects import (
     fake_world,
     invenio_world,
     local_subject,
+    shelf_world,
     start_local,
 )
 
@@ -42,12 +43,14 @@ def local_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceA
     asyncio.run(process.stop())
 
 
-@pytest.fixture(params=["local", "fake", "invenio"])
+@pytest.fixture(params=["local", "fake", "shelf", "invenio"])
 def run(request: pytest.FixtureRequest) -> Callable[[Test], None]:
     """Runs a test's coroutine in a world of one subject, and shows that nothing is left running."""
-    subject: Subject = {"fake": lambda: fake_world, "invenio": lambda: invenio_world}.get(
-        request.param, lambda: local_subject(request.getfixturevalue("local_process"))
-    )()
+    subject: Subject = {
+        "fake": lambda: fake_world,
+        "shelf": lambda: shelf_world,
+        "invenio": lambda: invenio_world,
+    }.get(request.param, lambda: local_subject(request.getfixturevalue("local_process")))()
 
     def run_in_a_world(test: Test) -> None:
         async def main() -> None:
