@@ -288,7 +288,7 @@ NOT_SENT = frozenset(
 """Kinds after which a request cannot have taken effect."""
 
 
-_NOT_AN_ANSWER = frozenset(
+NO_ANSWER = frozenset(
     {
         ErrorKind.NOT_THE_SERVICE,
         ErrorKind.BAD_ANSWER,
@@ -311,7 +311,7 @@ def is_clear_refusal(error: BaseException) -> bool:
         return False
     if error.kind in NOT_SENT:
         return True
-    return error.verdict is Verdict.PERMANENT and error.kind not in _NOT_AN_ANSWER
+    return error.verdict is Verdict.PERMANENT and error.kind not in NO_ANSWER
 
 
 def cause_of(error: StagedWorkflowError[SaveStage, SavePartialOutputs]) -> BaseException:

@@ -21,7 +21,7 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.saving import gate, reconcile, recovery, stages
+from desktop_app.saving import endings, gate, reconcile, recovery, stages
 from desktop_app.saving.answers import Answers
 from desktop_app.saving.attempt import Attempt
 from desktop_app.storage.journal import RunEnd
@@ -66,7 +66,7 @@ async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) 
         await recovery.take_snapshot(attempt, snapshot.record)
     if ledger.entry.record is None:
         kind = ErrorKind.GONE if ledger.entry.record_gone else ErrorKind.NOT_FOUND
-        await stages.failed(attempt, _FINALIZE, ledger.now(), info(kind))
+        await endings.failed(attempt, _FINALIZE, ledger.now(), info(kind))
     record = await _catch_up(attempt)
     assert record is not None
     if record.state is RecordState.FINALIZED:
@@ -127,12 +127,12 @@ async def _catch_up(attempt: Attempt) -> RecordRef | None:
     if record is None:
         return None
     if ledger.stage(_CREATE).state is not StageState.DONE:
-        await stages.completed(attempt, _CREATE, begun, record)
+        await endings.completed(attempt, _CREATE, begun, record)
     if ledger.stage(_FINALIZE).state not in stages.ASK_FIRST:
         return await _record_now(attempt, record, begun)
     settlement = await reconcile.settle_finalize(attempt)
     if settlement.settled is Settled.UNKNOWN or settlement.gone:
-        await stages.ended_unsettled(attempt, _FINALIZE, begun, settlement)
+        await endings.ended_unsettled(attempt, _FINALIZE, begun, settlement)
     if settlement.settled is Settled.NOT_DONE:
         attempt.refusal = settlement.error
         await ledger.set_stage(_FINALIZE, StageState.FAILED, reason="not done")
@@ -146,7 +146,7 @@ async def _learn_of_create(attempt: Attempt, begun: float) -> None:
         return
     settlement = await reconcile.settle_create(attempt)
     if settlement.settled is Settled.UNKNOWN:
-        await stages.ended_unsettled(attempt, _CREATE, begun, settlement)
+        await endings.ended_unsettled(attempt, _CREATE, begun, settlement)
     if settlement.settled is Settled.NOT_DONE:
         await ledger.set_stage(_CREATE, StageState.FAILED, reason="not done")
 
@@ -160,7 +160,7 @@ async def _record_now(attempt: Attempt, known: RecordRef, begun: float) -> Recor
             raise
         await ledger.set_record(None, "gone")
         gone = info(ErrorKind.GONE, record=known.id)
-        await stages.failed(attempt, ledger.next_stage(), begun, gone)
+        await endings.failed(attempt, ledger.next_stage(), begun, gone)
     await ledger.set_record(record, "read back")
     return record
 
@@ -177,7 +177,7 @@ async def _found_finalized(attempt: Attempt, record: RecordRef) -> RunEnd:
             return RunEnd(OutcomeKind.FAILED, _UPLOAD, error)
         await _upload_is_done(attempt, "found finalized")
     if ledger.stage(_FINALIZE).state is not StageState.DONE:
-        await stages.completed(attempt, _FINALIZE, ledger.now(), record)
+        await endings.completed(attempt, _FINALIZE, ledger.now(), record)
     return RunEnd(OutcomeKind.DONE)
 
 
@@ -205,7 +205,7 @@ async def _pass_gate(attempt: Attempt, answers: Answers) -> tuple[UploadedFile, 
         AttemptEnded: FAILED; finalize is not begun.
     """
     ledger, begun = attempt.ledger, attempt.ledger.now()
-    stages.check_may_begin(attempt, _FINALIZE)
+    endings.check_may_begin(attempt, _FINALIZE)
     listing = await gate.read_listing(attempt)
     await gate.remove_left_out(attempt, listing)
     different = await gate.confirmed_differences(attempt, listing)
@@ -214,5 +214,5 @@ async def _pass_gate(attempt: Attempt, answers: Answers) -> tuple[UploadedFile, 
         await ledger.set_stage(_UPLOAD, StageState.FAILED, reason="the listing differs")
     refused = gate.held_by(attempt) or gate.unasked_foreign(attempt, listing, answers.keep_remote)
     if refused is not None:
-        await stages.failed(attempt, _FINALIZE, begun, refused)
+        await endings.failed(attempt, _FINALIZE, begun, refused)
     return gate.manifest(attempt, listing)

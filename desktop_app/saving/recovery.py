@@ -26,7 +26,7 @@ from desktop_app.core.model import (
     Settled,
     StageState,
 )
-from desktop_app.saving import gate, reconcile, stages
+from desktop_app.saving import endings, gate, reconcile, stages
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import Attempt, AttemptEnded
 from desktop_app.saving.disk import file_changed, same_file
@@ -79,7 +79,7 @@ async def send_form(attempt: Attempt) -> None:
     try:
         changed = await attempt.ask(lambda service: service.update_record(record_id, draft))
     except ServiceError as error:
-        await stages.failed(attempt, stage, begun, error.info)
+        await endings.failed(attempt, stage, begun, error.info)
     await ledger.set_record(changed, "form mended")
     await ledger.form(entry.title, entry.metadata, pending=False)
 

@@ -7,7 +7,6 @@ request, and the order of events; callers get values and never a service.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -23,7 +22,6 @@ from desktop_app.core.errors import (
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import (
     Account,
-    FileState,
     Fingerprint,
     RecordRef,
     RemoteFile,
@@ -39,16 +37,15 @@ from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import OffLoop, ServiceProvider, SourceFactory, Tools
 from desktop_app.saving.disk import fingerprint_of
 from desktop_app.saving.events import OnEvent, SaveEvent
+from desktop_app.saving.intent import check_against, check_form, check_request, intent_of
 from desktop_app.saving.ledger import NewId, new_id
 from desktop_app.saving.receipt import Receipt, receipt_of, support_log_of
 from desktop_app.saving.report import report_of
 from desktop_app.saving.run import Flow, SaveRun
 from desktop_app.services.base import Capabilities, RecordService
 from desktop_app.storage.journal import (
-    FileEntry,
     Journal,
     JournaledRun,
-    RunEntry,
     RunLock,
 )
 from desktop_app.workflow import (
@@ -130,7 +127,7 @@ class SaveSession:
             BadInputError: before anything is journaled or sent.
             JournalError: the intent could not be written: nothing was sent.
         """
-        _check(request)
+        check_request(request)
         return await self._own(self._save(request, on_event))
 
     async def resume(
@@ -142,7 +139,7 @@ class SaveSession:
             BadInputError: a mended title or metadata is none; nothing was done.
         """
         answered = answers or Answers()
-        _check_form(answered.title, answered.metadata)
+        check_form(answered.title, answered.metadata)
         return await self._own(
             self._go_on(run, on_event, lambda attempt: flows.resume(attempt, answered), None)
         )
@@ -271,8 +268,8 @@ class SaveSession:
             raise service
         try:
             if not isinstance(service, SendoffError):
-                _check_against(request, service.capabilities)
-            held = await self._begin(self._new_run(request), on_event)
+                check_against(request, service.capabilities)
+            held = await self._begin(self._intent(request), on_event)
         except BaseException:
             if not isinstance(service, SendoffError):
                 await service.aclose()
@@ -388,32 +385,14 @@ class SaveSession:
             return held.ledger.report(busy=True)
         return report_of(known, busy=busy)
 
-    def _new_run(self, request: SaveRequest) -> JournaledRun:
-        now = self._tools.wall_clock()
-        run = f"{now:%Y%m%d-%H%M%S}-{new_id()[:8]}"
-        entry = RunEntry(
-            run=run,
-            account=request.account,
-            title=request.title,
-            metadata=request.metadata,
-            finalize=request.finalize,
-            attach_to=request.attach_to,
-            client_ref=f"urn:uuid:{self._tools.fresh_id()}",
-            started=self._journal.now(),
-            version=self._tools.version,
+    def _intent(self, request: SaveRequest) -> JournaledRun:
+        tools = self._tools
+        return intent_of(
+            request,
+            client_ref=f"urn:uuid:{tools.fresh_id()}",
+            wall_clock=tools.wall_clock,
+            version=tools.version,
         )
-        files = tuple(
-            FileEntry(
-                n=n,
-                path=one.path,
-                key=one.key,
-                fingerprint=one.fingerprint,
-                state=FileState.SKIPPED if one.skip is not None else FileState.WAITING,
-                error=one.skip,
-            )
-            for n, one in enumerate(request.files)
-        )
-        return JournaledRun(entry, (), files)
 
     async def _wait_within(self, seconds: float) -> None:
         """Return when no run of ours goes on any more, or after `seconds`."""
@@ -427,41 +406,3 @@ class SaveSession:
 
 def _nobody(_event: SaveEvent) -> None:
     """Nobody listens to a discard."""
-
-
-def _check_form(title: str | None, metadata: str | None) -> None:
-    """Refuse a title or metadata that need no service to be seen as wrong."""
-    if title is not None and not title.strip():
-        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="title"))
-    try:
-        if metadata is None or isinstance(json.loads(metadata), dict):
-            return
-    except ValueError as error:
-        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
-    raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
-
-
-def _check(request: SaveRequest) -> None:
-    """Refuse what needs no service to be seen as wrong."""
-    _check_form(request.title, request.metadata)
-    seen: set[str] = set()
-    for one in request.files:
-        if one.key in seen and one.skip is None:
-            raise BadInputError(info(ErrorKind.NAME_CLASH, key=one.key))
-        if one.skip is None:
-            seen.add(one.key)
-
-
-def _check_against(request: SaveRequest, capabilities: Capabilities) -> None:
-    """Refuse what the service is known to refuse, before anything is sent."""
-    if capabilities.needs_files and request.finalize and not request.files:
-        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
-    if capabilities.max_files is not None and len(request.files) > capabilities.max_files:
-        raise BadInputError(
-            info(ErrorKind.TOO_MANY_FILES, count=len(request.files), limit=capabilities.max_files)
-        )
-    total = sum(one.fingerprint.size for one in request.files if one.skip is None)
-    if capabilities.max_total_size is not None and total > capabilities.max_total_size:
-        raise BadInputError(
-            info(ErrorKind.TOO_LARGE, size=total, limit=capabilities.max_total_size)
-        )

@@ -12,17 +12,14 @@ from dataclasses import replace
 from typing import NoReturn, TypeVar
 
 from desktop_app.core.errors import (
-    ErrorInfo,
     ErrorKind,
     JournalError,
     SendoffError,
     ServiceError,
-    Verdict,
     error_info,
     info,
 )
 from desktop_app.core.model import (
-    OutcomeKind,
     RecordRef,
     RecordState,
     SavePartialOutputs,
@@ -32,18 +29,24 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.saving import gate, reconcile
-from desktop_app.saving.attempt import Attempt, AttemptEnded, cause_of, is_clear_refusal
-from desktop_app.saving.events import StageCompleted, StageFailed
+from desktop_app.saving.attempt import Attempt, cause_of, is_clear_refusal
+from desktop_app.saving.endings import (
+    check_may_begin,
+    completed,
+    ended_unsettled,
+    failed,
+    forgiving,
+    stopped,
+    told,
+)
 from desktop_app.saving.reconcile import Settlement
 from desktop_app.saving.uploading import upload_files
 from desktop_app.services.base import RecordDraft
-from desktop_app.storage.journal import RunEnd
 from desktop_app.workflow import (
     AbortSignal,
     StageCancelledError,
     StagedWorkflowError,
     StageTimeoutError,
-    TimeoutKind,
 )
 
 T = TypeVar("T")
@@ -109,11 +112,11 @@ async def _unsettled_create(attempt: Attempt, cause: BaseException, begun: float
     """Settle a create that did not end well; ends the attempt if there is nothing to settle."""
     stage = SaveStage.CREATE_RECORD
     if isinstance(cause, StageCancelledError):
-        await _stopped(attempt, stage, begun, cause, _read_back_create)
+        await stopped(attempt, stage, begun, cause, _read_back_create)
     if isinstance(cause, JournalError) or is_clear_refusal(cause):
         await failed(attempt, stage, begun, error_info(cause))
     settlement = await reconcile.settle_create(attempt)
-    return replace(settlement, error=settlement.error or _told(attempt, cause))
+    return replace(settlement, error=settlement.error or told(attempt, cause))
 
 
 async def _created(attempt: Attempt, begun: float, settlement: Settlement) -> RecordRef:
@@ -164,17 +167,17 @@ async def upload(attempt: Attempt, record: RecordRef) -> None:
 async def _upload_ended(attempt: Attempt, begun: float, cause: BaseException) -> NoReturn:
     ledger, stage = attempt.ledger, SaveStage.UPLOAD_FILES
     if isinstance(cause, StageCancelledError):
-        await _stopped(attempt, stage, begun, cause, _read_back_files)
+        await stopped(attempt, stage, begun, cause, _read_back_files)
     if not isinstance(cause, StageTimeoutError):
-        told = error_info(cause)
-        if told.kind is ErrorKind.GONE:
+        error = error_info(cause)
+        if error.kind is ErrorKind.GONE:
             await ledger.set_record(None, "gone")
-        await failed(attempt, stage, begun, told)
-    await _forgiving(attempt, _read_back_files)
+        await failed(attempt, stage, begun, error)
+    await forgiving(attempt, _read_back_files)
     if cause.still_running:
-        unknown = Settlement(Settled.UNKNOWN, ledger.entry.record, _told(attempt, cause))
+        unknown = Settlement(Settled.UNKNOWN, ledger.entry.record, told(attempt, cause))
         await ended_unsettled(attempt, stage, begun, unknown, still_running=True)
-    await failed(attempt, stage, begun, _told(attempt, cause))
+    await failed(attempt, stage, begun, told(attempt, cause))
 
 
 async def _read_back_files(attempt: Attempt) -> None:
@@ -208,7 +211,7 @@ async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> 
     except StagedWorkflowError as error:
         cause = cause_of(error)
         if isinstance(cause, StageCancelledError):
-            await _stopped(attempt, stage, begun, cause, _read_back_record)
+            await stopped(attempt, stage, begun, cause, _read_back_record)
         if isinstance(cause, JournalError) or is_clear_refusal(cause):
             await failed(attempt, stage, begun, error_info(cause))
         return await settled_finalize(attempt, begun, cause)
@@ -229,7 +232,7 @@ async def settled_finalize(
     if settlement.settled is Settled.DONE and settlement.record is not None:
         return await completed(attempt, SaveStage.FINALIZE_RECORD, begun, settlement.record)
     if cause is not None:
-        settlement = replace(settlement, error=settlement.error or _told(attempt, cause))
+        settlement = replace(settlement, error=settlement.error or told(attempt, cause))
     return await ended_unsettled(attempt, SaveStage.FINALIZE_RECORD, begun, settlement)
 
 
@@ -240,9 +243,6 @@ async def _read_back_record(attempt: Attempt) -> None:
         lambda service: service.get_record(record.id), within_s=attempt.tools.limits.control_s
     )
     await attempt.ledger.set_record(found, "read back after Cancel")
-
-
-# how a stage is run, and how it ends
 
 
 async def _run_single(
@@ -277,124 +277,6 @@ async def _run_single(
                 raise error from stopped
             except SendoffError as final:
                 raise error from final
-
-
-def check_may_begin(attempt: Attempt, stage: SaveStage) -> None:
-    """Go on to `stage` unless somebody asked to stop before it.
-
-    Raises:
-        AttemptEnded: STOPPED; nothing of the stage has begun.
-    """
-    if (reason := attempt.stop_reason) is not None:
-        error = info(ErrorKind.STOPPED, reason=reason)
-        raise AttemptEnded(RunEnd(OutcomeKind.STOPPED, stage, error, reason.value))
-
-
-async def completed(
-    attempt: Attempt, stage: SaveStage, begun: float, record: RecordRef | None
-) -> RecordRef:
-    """Journal and tell that a stage is done; return the run's record."""
-    ledger = attempt.ledger
-    record = record or ledger.entry.record
-    assert record is not None
-    elapsed = ledger.now() - begun
-    await ledger.set_record(record, stage)
-    await ledger.set_stage(stage, StageState.DONE, elapsed_s=elapsed)
-    ledger.tell(StageCompleted(ledger.run, ledger.now(), stage, elapsed, record))
-    return record
-
-
-async def failed(attempt: Attempt, stage: SaveStage, begun: float, error: ErrorInfo) -> NoReturn:
-    """Journal and tell a stage's failure.
-
-    Raises:
-        AttemptEnded: always, FAILED.
-    """
-    await _end_stage(attempt, stage, begun, StageState.FAILED, error)
-    raise AttemptEnded(RunEnd(OutcomeKind.FAILED, stage, error))
-
-
-async def _stopped(
-    attempt: Attempt,
-    stage: SaveStage,
-    begun: float,
-    cause: StageCancelledError,
-    read_back: Callable[[Attempt], Awaitable[None]],
-) -> NoReturn:
-    """End as asked for: nothing more is written, one bounded look tells what remains."""
-    error = info(ErrorKind.STOPPED, reason=cause.reason)
-    await _forgiving(attempt, read_back)
-    running = cause.still_running
-    await _end_stage(attempt, stage, begun, StageState.STOPPED, error, still_running=running)
-    raise AttemptEnded(
-        RunEnd(OutcomeKind.STOPPED, stage, error, cause.reason.value, cause.still_running)
-    )
-
-
-async def ended_unsettled(
-    attempt: Attempt,
-    stage: SaveStage,
-    begun: float,
-    settlement: Settlement,
-    *,
-    still_running: bool = False,
-) -> NoReturn:
-    """End with what the server said: not done (may be tried again), or unknown.
-
-    Raises:
-        AttemptEnded: always.
-    """
-    running = still_running or attempt.detached.running(stage)
-    if settlement.gone:
-        gone = info(ErrorKind.GONE)
-        await failed(attempt, stage, begun, gone)
-    if settlement.settled is Settled.NOT_DONE:
-        error = settlement.error or attempt.silence(Verdict.TRANSIENT)
-        await failed(attempt, stage, begun, error)
-    error = settlement.error or attempt.silence()
-    await _end_stage(attempt, stage, begun, StageState.UNKNOWN, error, still_running=running)
-    raise AttemptEnded(RunEnd(OutcomeKind.UNKNOWN, stage, error, still_running=running))
-
-
-async def _end_stage(
-    attempt: Attempt,
-    stage: SaveStage,
-    begun: float,
-    state: StageState,
-    error: ErrorInfo,
-    *,
-    still_running: bool = False,
-) -> None:
-    ledger = attempt.ledger
-    report = ledger.report()
-    await ledger.set_stage(stage, state, elapsed_s=ledger.now() - begun, error=error)
-    ledger.tell(
-        StageFailed(
-            ledger.run,
-            ledger.now(),
-            stage,
-            error,
-            tuple(one for one in report.completed_stages if one is not stage),
-            report.partial_outputs,
-            still_running,
-        )
-    )
-
-
-async def _forgiving(attempt: Attempt, look: Callable[[Attempt], Awaitable[None]]) -> None:
-    """Look at the server if it can be done now; if not, the report says less."""
-    try:
-        await look(attempt)
-    except (ServiceError, StageCancelledError) as error:
-        await attempt.ledger.note(None, "read_back_failed", error=error_info(error))
-
-
-def _told(attempt: Attempt, cause: BaseException) -> ErrorInfo:
-    """Return the value of what ended a stage, its limits included."""
-    if isinstance(cause, StageTimeoutError):
-        total = cause.kind is TimeoutKind.TOTAL
-        return attempt.silence(kind=ErrorKind.TIMED_OUT if total else ErrorKind.STALLED)
-    return error_info(cause)
 
 
 def _plain(files: tuple[UploadedFile, ...]) -> list[list[object]]:

@@ -4,8 +4,9 @@
                          |--clear refusal--> failed                     the rest goes on
                          |--sign in -------> pause of the whole queue, then the same file again
                          |--batch-wide ----> no more files are begun; the stage fails with that
-                         `--no answer -----> unknown: settled together by one listing;
-                                             what is not there is sent once more, then failed
+                         `--no answer -----> unknown: settled together by one listing; what is
+                                             not there is sent once more (unless the adapter
+                                             has tried enough), then failed
 
 `Mode.COLLECT_ALL`: every file gets its answer, and one that fails stops no other.
 """
@@ -37,7 +38,7 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.saving import gate
-from desktop_app.saving.attempt import Attempt
+from desktop_app.saving.attempt import NO_ANSWER, Attempt
 from desktop_app.saving.events import Reconciled, Reconciling
 from desktop_app.saving.ledger import planned_of
 from desktop_app.saving.progress import FileWatch, QuietTimes
@@ -105,6 +106,14 @@ async def upload_files(
     return attempt.ledger.uploaded()
 
 
+@dataclass(frozen=True, slots=True)
+class _Unanswered:
+    """A file of which nobody said what became of it."""
+
+    error: ErrorInfo
+    send_again: bool
+
+
 class _Upload:
     def __init__(self, attempt: Attempt, record: RecordRef, quiet: QuietTimes) -> None:
         self._attempt = attempt
@@ -112,7 +121,7 @@ class _Upload:
         self._record = record
         self._quiet = quiet
         self._batch = _Batch()
-        self._unknown: dict[int, ErrorInfo] = {}
+        self._unknown: dict[int, _Unanswered] = {}
         self._looking = asyncio.Lock()
 
     async def send_all(self, signal: AbortSignal) -> None:
@@ -189,9 +198,11 @@ class _Upload:
         if not isinstance(error, SendoffError):
             _log.error("uploading failed with %s", type(error).__name__, exc_info=error)
         if not isinstance(error, SendoffError) or error.verdict is Verdict.UNKNOWN_OUTCOME:
-            self._unknown[one.n] = told
+            self._unknown[one.n] = _Unanswered(told, send_again=True)
         elif told.kind in _OF_THE_BATCH and not isinstance(error, FileError):
             self._stop(error)
+        elif told.kind in NO_ANSWER:
+            self._unknown[one.n] = _Unanswered(told, send_again=False)
         elif told.kind in _MAYBE_THE_RECORD and await self._record_is_lost():
             return
         else:
@@ -220,12 +231,13 @@ class _Upload:
             self._stop(ServiceError(info(ErrorKind.CONFLICT, state=record.state)))
 
     async def _settle(self, *, last: bool = False) -> tuple[FileEntry, ...]:
-        """Ask the listing about the files without an answer; return those that are not there.
+        """Ask the listing about the files without an answer; return those to be sent again.
 
-        With `last` those fail: they were sent twice, and neither was confirmed.
+        With `last` none is: they were sent twice, and neither was confirmed.
         """
         ledger, stage = self._ledger, SaveStage.UPLOAD_FILES
         unknown, self._unknown = self._unknown, {}
+        await ledger.note(stage, "checking", f"{len(unknown)} files")
         ledger.tell(Reconciling(ledger.run, ledger.now(), stage))
         try:
             listing = await gate.read_listing(self._attempt)
@@ -233,15 +245,14 @@ class _Upload:
             ledger.tell(Reconciled(ledger.run, ledger.now(), stage, Settled.UNKNOWN, self._record))
             raise
         await gate.adopt(self._attempt, listing, read=True, only=frozenset(unknown))
-        missing = tuple(n for n in unknown if ledger.file(n).state is not FileState.CONFIRMED)
+        missing = [n for n in unknown if ledger.file(n).state is not FileState.CONFIRMED]
         settled = Settled.NOT_DONE if missing else Settled.DONE
         ledger.tell(Reconciled(ledger.run, ledger.now(), stage, settled, self._record))
-        if last:
-            await ledger.set_files(
-                _row(ledger.file(n), unknown[n], ledger.file(n).attempts) for n in missing
-            )
-            return ()
-        return tuple(ledger.file(n) for n in missing)
+        given_up = [n for n in missing if last or not unknown[n].send_again]
+        await ledger.set_files(
+            _row(ledger.file(n), unknown[n].error, ledger.file(n).attempts) for n in given_up
+        )
+        return tuple(ledger.file(n) for n in missing if n not in given_up)
 
 
 def _checked(one: FileEntry, uploaded: UploadedFile) -> UploadedFile:

@@ -1,0 +1,83 @@
+"""From a person's request to the intent that is journaled: what is refused, and what is written.
+
+Pure functions: nothing is read, written or sent here.
+"""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+from desktop_app.core.clock import WallClock
+from desktop_app.core.errors import BadInputError, ErrorKind, info
+from desktop_app.core.model import FileState, SaveRequest
+from desktop_app.services.base import Capabilities
+from desktop_app.storage.journal import FileEntry, JournaledRun, RunEntry
+
+
+def intent_of(
+    request: SaveRequest, *, client_ref: str, wall_clock: WallClock, version: str
+) -> JournaledRun:
+    """Return a request as the journal keeps it, under a new run id that sorts by time."""
+    now = wall_clock()
+    entry = RunEntry(
+        run=f"{now:%Y%m%d-%H%M%S}-{uuid4().hex[:8]}",
+        account=request.account,
+        title=request.title,
+        metadata=request.metadata,
+        finalize=request.finalize,
+        attach_to=request.attach_to,
+        client_ref=client_ref,
+        started=now.isoformat(timespec="milliseconds"),
+        version=version,
+    )
+    files = tuple(
+        FileEntry(
+            n=n,
+            path=one.path,
+            key=one.key,
+            fingerprint=one.fingerprint,
+            state=FileState.SKIPPED if one.skip is not None else FileState.WAITING,
+            error=one.skip,
+        )
+        for n, one in enumerate(request.files)
+    )
+    return JournaledRun(entry, (), files)
+
+
+def check_form(title: str | None, metadata: str | None) -> None:
+    """Refuse a title or metadata that need no service to be seen as wrong."""
+    if title is not None and not title.strip():
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="title"))
+    try:
+        if metadata is None or isinstance(json.loads(metadata), dict):
+            return
+    except ValueError as error:
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
+    raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
+
+
+def check_request(request: SaveRequest) -> None:
+    """Refuse what needs no service to be seen as wrong."""
+    check_form(request.title, request.metadata)
+    seen: set[str] = set()
+    for one in request.files:
+        if one.key in seen and one.skip is None:
+            raise BadInputError(info(ErrorKind.NAME_CLASH, key=one.key))
+        if one.skip is None:
+            seen.add(one.key)
+
+
+def check_against(request: SaveRequest, capabilities: Capabilities) -> None:
+    """Refuse what the service is known to refuse, before anything is sent."""
+    if capabilities.needs_files and request.finalize and not request.files:
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
+    if capabilities.max_files is not None and len(request.files) > capabilities.max_files:
+        raise BadInputError(
+            info(ErrorKind.TOO_MANY_FILES, count=len(request.files), limit=capabilities.max_files)
+        )
+    total = sum(one.fingerprint.size for one in request.files if one.skip is None)
+    if capabilities.max_total_size is not None and total > capabilities.max_total_size:
+        raise BadInputError(
+            info(ErrorKind.TOO_LARGE, size=total, limit=capabilities.max_total_size)
+        )
