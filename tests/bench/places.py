@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.local_service.service_process import ROOT, Client, ServiceUnderTest
+from tests.local_service.service_process import ROOT, ServiceUnderTest
 
 HERE = Path(__file__).parent
 OUT = Path(ROOT) / "build" / "bench"
@@ -263,6 +263,3 @@ def peak_memory(pid: int) -> tuple[int, int]:
 def forget_peak(pid: int) -> None:
     """Let the highest resident size of a process begin anew."""
     Path(f"/proc/{pid}/clear_refs").write_text("5")
-
-
-__all__ = ["Client", "ServiceUnderTest"]

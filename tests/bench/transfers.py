@@ -15,7 +15,6 @@ from tests.bench.figures import Figure, at_most, faster, missing, plain
 from tests.bench.places import (
     MIB,
     Drafts,
-    ServiceUnderTest,
     curl_many,
     curl_put,
     folder,
@@ -33,6 +32,7 @@ from tests.bench.places import (
     work,
 )
 from tests.bench.size import Size
+from tests.local_service.service_process import ServiceUnderTest
 
 PARALLEL = 4
 CHUNK = 16 * MIB

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+_PATIENCE_S = 120.0
 _SETTLED_S = 2.0
 """By then the window has done what it puts off until after its first paint."""
 
@@ -162,5 +163,6 @@ def _in_window(home: str, measured: Callable[[Any], Awaitable[T]]) -> T:
 
 
 async def _until(condition: Callable[[], object], every_s: float = 0.005) -> None:
-    while not condition():  # noqa: ASYNC110 - the window has no other way to say it
-        await asyncio.sleep(every_s)
+    async with asyncio.timeout(_PATIENCE_S):
+        while not condition():  # noqa: ASYNC110 - the window has no other way to say it
+            await asyncio.sleep(every_s)
