@@ -141,3 +141,25 @@ def test_a_save_that_is_killed_after_an_effect_is_resumed_to_one_record(
         assert bench.tap.count("POST", "/records$") == 1
 
     play(site, scenario)
+
+
+@on_both
+def test_a_save_whose_token_expires_in_mid_batch_is_resumed_with_a_new_one(
+    site: str, tmp_path: Path
+) -> None:
+    async def scenario(bench: Bench) -> None:
+        command = CommandLine(bench, tmp_path / "home")
+        before = await known(bench)
+        bench.tap.expire_before = r"file2.bin/commit$"
+        code, lines, _ = await command.run(*command.save(tmp_path))
+        assert code == 3
+        assert lines[-1]["error"]["kind"] == "sign_in"
+        confirmed = [line["key"] for line in lines if line["event"] == "file_confirmed"]
+        bench.tap.expire_before = bench.tap.replace_token = ""
+        code, lines, err = await command.run("resume", "--json")
+        assert (code, lines[-1]["event"]) == (0, "run_done"), err
+        assert await bench.held(await only_record(bench, before)) == complete(*three_files())
+        for key in confirmed:
+            assert bench.tap.count("PUT", f"/{key}/content$") == 1
+
+    play(site, scenario)

@@ -10,7 +10,7 @@ import json
 import pytest
 
 from desktop_app.core.errors import BadInputError, ErrorKind, ServiceError, Verdict
-from desktop_app.core.model import FileState, RecordState
+from desktop_app.core.model import FileState, RecordState, SaveLimits
 from desktop_app.services.base import RecordDraft
 from desktop_app.services.invenio import ZENODO
 from tests.invenio.bench import (
@@ -237,6 +237,28 @@ def test_the_account_check_knows_a_dead_token_and_a_wrong_address(site: str) -> 
         assert check.error.kind is ErrorKind.NOT_THE_SERVICE
 
     play(site, scenario)
+
+
+def test_the_account_check_refuses_to_send_a_token_in_the_clear() -> None:
+    async def scenario(bench: Bench) -> None:
+        check = await bench.service(url="http://repository.example").check_account()
+        assert check.error is not None
+        assert check.error.kind is ErrorKind.PLAIN_HTTP
+
+    play("double", scenario)
+
+
+def test_a_site_that_is_away_is_waited_for_and_told_before_the_stage_would_end() -> None:
+    async def scenario(bench: Bench) -> None:
+        service = bench.service(url="http://127.0.0.1:9", limits=SaveLimits(create_s=20.0))
+        began = bench.clock.now
+        with pytest.raises(ServiceError) as caught:
+            await service.create_record(draft(), signal())
+        assert caught.value.kind is ErrorKind.REFUSED
+        assert caught.value.verdict is not Verdict.UNKNOWN_OUTCOME
+        assert 5 < bench.clock.now - began < 20
+
+    play("double", scenario)
 
 
 def test_the_account_check_names_the_scope_that_is_missing() -> None:
