@@ -197,16 +197,18 @@ class SaveSession:
 
     async def runs(self, *, unfinished_only: bool = False) -> tuple[RunReport, ...]:
         """Return the journaled runs, oldest first."""
-        known = await self._journal.runs(unfinished_only=unfinished_only)
-        open_ones = [one.entry.run for one in known if one.entry.outcome is None]
-        busy = await self._journal.busy(open_ones)
-        return tuple(self._report(one, busy=one.entry.run in busy) for one in known)
+        busy = await self._journal.busy()
+        known = await self._journal.runs(
+            lambda one: report_of(one, busy=one.entry.outcome is None and one.entry.run in busy),
+            unfinished_only=unfinished_only,
+        )
+        return tuple(self._as_it_goes(report) for report in known)
 
     async def run(self, run: str) -> RunReport:
         """Return one run."""
         known = await self._known(run)
-        busy = await self._journal.busy([run]) if known.entry.outcome is None else ()
-        return self._report(known, busy=run in busy)
+        busy = known.entry.outcome is None and run in await self._journal.busy()
+        return self._as_it_goes(report_of(known, busy=busy))
 
     async def receipt(self, run: str) -> Receipt:
         """Return what can be said for certain about a run, file by file."""
@@ -379,11 +381,10 @@ class SaveSession:
             raise JournalError(info(ErrorKind.RUN_UNKNOWN, run=run))
         return known
 
-    def _report(self, known: JournaledRun, *, busy: bool) -> RunReport:
-        held = self._held.get(known.entry.run)
-        if held is not None and held.going_on:
-            return held.ledger.report(busy=True)
-        return report_of(known, busy=busy)
+    def _as_it_goes(self, report: RunReport) -> RunReport:
+        """Return the present of a run that this session is making an attempt at."""
+        held = self._held.get(report.run)
+        return held.ledger.report(busy=True) if held is not None and held.going_on else report
 
     def _intent(self, request: SaveRequest) -> JournaledRun:
         tools = self._tools

@@ -21,9 +21,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """A port below those that the system gives to clients: it stays free while nobody listens."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with contextlib.suppress(OSError):
+                one.bind(("127.0.0.1", port))
+                return port
 
 
 class Service:

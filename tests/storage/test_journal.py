@@ -28,6 +28,7 @@ from desktop_app.storage.journal import (
     FileConfirmation,
     FileEntry,
     Journal,
+    JournaledRun,
     RunEnd,
     RunEntry,
 )
@@ -55,6 +56,10 @@ def files(count: int = 3) -> tuple[FileEntry, ...]:
         FileEntry(n, f"/home/a/{n}.txt", f"{n}.txt", Fingerprint(5 << 32, n, 2**64 - 1))
         for n in range(count)
     )
+
+
+def name(known: JournaledRun) -> str:
+    return known.entry.run
 
 
 def play(
@@ -141,9 +146,9 @@ def test_runs_are_listed_oldest_first_and_unfinished_ones_alone(tmp_path: Path) 
             await journal.create_run(entry(run, f"2026-01-0{number + 1}T00:00:00+00:00"), ())
             if outcome is not None:
                 await journal.end(run, RunEnd(outcome))
-        listed = [one.entry.run for one in await journal.runs()]
+        listed = list(await journal.runs(name))
         assert listed == ["run-0", "run-1", "run-2", "run-3", "run-4"]
-        unfinished = [one.entry.run for one in await journal.runs(unfinished_only=True)]
+        unfinished = list(await journal.runs(name, unfinished_only=True))
         assert unfinished == ["run-1", "run-2", "run-4"]
 
     play(tmp_path, scene)
@@ -165,7 +170,7 @@ def test_retention_forgets_only_what_is_finished_and_old(tmp_path: Path) -> None
         now = START + timedelta(days=10)
         assert await journal.forget_ended_before(20) == ()
         assert set(await journal.forget_ended_before(5)) == {"done", "gone"}
-        assert [one.entry.run for one in await journal.runs()] == ["failed"]
+        assert list(await journal.runs(name)) == ["failed"]
         await journal.forget("failed")
         await journal.close()
         stored = sqlite3.connect(tmp_path / "journal.sqlite")
@@ -251,7 +256,7 @@ asyncio.run(main())
         assert known.entry.outcome is None
         assert known.stage(SaveStage.CREATE_RECORD).state is StageState.ACTIVE
         assert known.files[0].state is FileState.CONFIRMED
-        assert await journal.busy(["run-1"]) == frozenset(), "the lock ended with its process"
+        assert await journal.busy() == frozenset(), "the lock ended with its process"
         (await journal.lock("run-1")).release()
 
     play(tmp_path, scene)
@@ -288,7 +293,7 @@ def test_a_run_is_locked_by_one_owner_who_can_be_named(tmp_path: Path) -> None:
     async def scene(journal: Journal) -> None:
         lock = await journal.lock("run-1")
         other = Journal(tmp_path)
-        assert await other.busy(["run-1", "run-2"]) == {"run-1"}
+        assert await other.busy() == {"run-1"}
         with pytest.raises(JournalError) as busy:
             await other.lock("run-1")
         assert busy.value.kind is ErrorKind.RUN_BUSY
@@ -297,7 +302,7 @@ def test_a_run_is_locked_by_one_owner_who_can_be_named(tmp_path: Path) -> None:
         lock.release()
         again = await other.lock("run-1")
         again.release()
-        assert await other.busy(["run-1"]) == frozenset()
+        assert await other.busy() == frozenset()
         await other.close()
 
     play(tmp_path, scene)
@@ -310,8 +315,8 @@ def test_two_processes_write_side_by_side(tmp_path: Path) -> None:
             *(journal.create_run(entry(f"a-{n}"), files()) for n in range(20)),
             *(other.create_run(entry(f"b-{n}"), files()) for n in range(20)),
         )
-        assert len(await journal.runs()) == 40
-        assert len(await other.runs()) == 40
+        assert len(await journal.runs(name)) == 40
+        assert len(await other.runs(name)) == 40
         await other.close()
 
     play(tmp_path, scene)

@@ -14,7 +14,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, JournalError
 from desktop_app.storage.journal import Journal, schema
-from tests.storage.test_journal import entry, files, play
+from tests.storage.test_journal import entry, files, name, play
 
 JOURNAL = "journal.sqlite"
 
@@ -61,14 +61,14 @@ def test_a_damaged_journal_is_set_aside_told_and_replaced(tmp_path: Path, damage
     async def scene(journal: Journal) -> None:
         (kept,) = await journal.set_aside()
         assert (tmp_path / kept).read_bytes() == damaged, "nothing is thrown away"
-        assert await journal.runs() == ()
+        assert await journal.runs(name) == ()
         await journal.create_run(entry(), files())
 
     play(tmp_path, scene)
 
     async def later(journal: Journal) -> None:
         assert await journal.set_aside() == (), "told once"
-        assert len(await journal.runs()) == 1
+        assert len(await journal.runs(name)) == 1
 
     play(tmp_path, later)
 
@@ -94,7 +94,7 @@ def test_a_newer_journal_is_refused_and_left_untouched(tmp_path: Path) -> None:
 
     async def scene(journal: Journal) -> None:
         with pytest.raises(JournalError) as refusal:
-            await journal.runs()
+            await journal.runs(name)
         assert refusal.value.kind is ErrorKind.JOURNAL_NEWER
         with pytest.raises(JournalError):
             await journal.create_run(entry("run-2"), ())
@@ -114,7 +114,7 @@ def test_an_older_journal_is_migrated_in_one_piece(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, next_version))
 
     async def scene(journal: Journal) -> None:
-        assert len(await journal.runs()) == 1
+        assert len(await journal.runs(name)) == 1
 
     play(tmp_path, scene)
     stored = sqlite3.connect(tmp_path / JOURNAL)
@@ -134,7 +134,7 @@ def test_a_journal_is_not_moved_while_another_process_has_it_open(
         (tmp_path / JOURNAL).write_bytes(b"")
         second = Journal(tmp_path)
         with pytest.raises(JournalError) as busy:
-            await second.runs()
+            await second.runs(name)
         assert busy.value.kind is ErrorKind.JOURNAL_BUSY
         await second.close()
 
@@ -153,7 +153,7 @@ def test_a_write_lock_that_somebody_keeps_is_said_to_be_busy(
         with pytest.raises(JournalError) as busy:
             await journal.note("run-1", None, "x")
         assert busy.value.kind is ErrorKind.JOURNAL_BUSY
-        assert len(await journal.runs()) == 1, "reading goes on"
+        assert len(await journal.runs(name)) == 1, "reading goes on"
         other.execute("ROLLBACK")
         other.close()
         await journal.note("run-1", None, "x")
@@ -174,7 +174,7 @@ def test_a_full_database_writes_nothing_and_says_so(tmp_path: Path, inline: bool
             await journal.create_run(entry("run-2"), files(3000))
         assert full.value.kind is ErrorKind.DISK_FULL
         opened.connection.execute(f"PRAGMA max_page_count={pages + 10_000}")
-        assert [one.entry.run for one in await journal.runs()] == ["run-1"]
+        assert list(await journal.runs(name)) == ["run-1"]
         await journal.create_run(entry("run-2"), files(3000))
 
     play(tmp_path, scene, inline=inline)
@@ -218,7 +218,7 @@ def test_a_full_disk_writes_nothing_and_says_so(small_disk: Path) -> None:
         assert full.value.kind is ErrorKind.DISK_FULL
         (small_disk / "ballast").unlink()
         await journal.note("run-1", None, "there is room again")
-        assert [one.entry.run for one in await journal.runs()] == ["run-1"]
+        assert list(await journal.runs(name)) == ["run-1"]
 
     play(small_disk, scene)
 
@@ -246,7 +246,7 @@ def test_a_folder_that_cannot_be_made_is_said_to_be_read_only(tmp_path: Path) ->
     async def main() -> None:
         journal = Journal(tmp_path / "file" / "data")
         with pytest.raises(JournalError) as refusal:
-            await journal.runs()
+            await journal.runs(name)
         assert refusal.value.kind is ErrorKind.JOURNAL_READ_ONLY
         await journal.close()
 

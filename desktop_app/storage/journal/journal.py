@@ -78,10 +78,11 @@ class Journal:
         """
         return await self._off_loop(lambda: RunLock.take(self._lock_path(run)))
 
-    async def busy(self, runs: Sequence[str]) -> frozenset[str]:
-        """Return which of `runs` some process (this one too) is running now."""
+    async def busy(self) -> frozenset[str]:
+        """Return the runs that some process (this one too) is running now."""
+        locks = self._folder / "locks"
         return await self._off_loop(
-            lambda: frozenset(run for run in runs if is_locked(self._lock_path(run)))
+            lambda: frozenset(path.stem for path in locks.glob("*.lock") if is_locked(path))
         )
 
     def _lock_path(self, run: str) -> Path:
@@ -196,9 +197,19 @@ class Journal:
         """Return one run, None if the journal does not know it."""
         return await self._read(lambda db: rows.load(db, run, history=history))
 
-    async def runs(self, *, unfinished_only: bool = False) -> tuple[JournaledRun, ...]:
-        """Return the runs, oldest first, without their history."""
-        return await self._read(lambda db: rows.runs(db, unfinished_only=unfinished_only))
+    async def runs(
+        self, shape: Callable[[JournaledRun], T], *, unfinished_only: bool = False
+    ) -> tuple[T, ...]:
+        """Return `shape(run)` of each run, oldest first, without its history.
+
+        `shape` runs in the journal's thread: a long list is made beside the loop, and of one
+        run at a time.
+        """
+        return await self._read(
+            lambda db: tuple(
+                shape(known) for known in rows.runs(db, unfinished_only=unfinished_only)
+            )
+        )
 
     def _write(
         self, job: Callable[[sqlite3.Connection], T], sync: Sync = Sync.DURABLE

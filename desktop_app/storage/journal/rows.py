@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import (
@@ -241,14 +241,14 @@ def load(db: sqlite3.Connection, run: str, *, history: bool) -> JournaledRun | N
     return _whole(db, _run(row), history=history)
 
 
-def runs(db: sqlite3.Connection, *, unfinished_only: bool) -> tuple[JournaledRun, ...]:
-    """Return all runs, oldest first."""
+def runs(db: sqlite3.Connection, *, unfinished_only: bool) -> Iterator[JournaledRun]:
+    """Yield all runs, oldest first, with the files of one at a time in memory."""
     where = "WHERE outcome IS NULL OR outcome NOT IN (?,?)" if unfinished_only else ""
     found = db.execute(
         f"SELECT {_RUN_COLUMNS} FROM runs {where} ORDER BY started, rowid",  # noqa: S608 - constants
         _FINISHED if unfinished_only else (),
     ).fetchall()
-    return tuple(_whole(db, _run(row), history=False) for row in found)
+    return (_whole(db, _run(row), history=False) for row in found)
 
 
 def _whole(db: sqlite3.Connection, entry: RunEntry, *, history: bool) -> JournaledRun:
