@@ -45,7 +45,7 @@ class Tone(StrEnum):
 
 _HUES = {Tone.GOOD: (142, 150), Tone.WARN: (36, 220), Tone.BAD: (2, 180)}
 _drawings: dict[str, bytes] = {}
-_icons: dict[tuple[str, str, int, int], QIcon] = {}
+_icons: dict[tuple[str, str, int, int, bool, float], QIcon] = {}
 
 
 def choose(theme: Theme) -> None:
@@ -88,19 +88,24 @@ def colour(tone: Tone, palette: QPalette) -> QColor:
             return _readable(QColor.fromHsl(hue, saturation, 110), palette)
 
 
-def icon(name: str, palette: QPalette, tone: Tone = Tone.TEXT) -> QIcon:
-    """Return a drawing of ours in the colour of `tone`, sharp at 100 to 300 %."""
+def icon(name: str, palette: QPalette, tone: Tone = Tone.TEXT, *, in_list: bool = False) -> QIcon:
+    """Return a drawing of ours in the colour of `tone`, sharp on the sharpest screen.
+
+    `in_list`: it stands in rows that can be chosen, and then takes the colour of chosen text.
+    """
     paint = colour(tone, palette)
     ground = palette.color(QPalette.ColorRole.Window)
     disabled = _mixed(palette.color(QPalette.ColorRole.WindowText), ground, 0.35)
     chosen = palette.color(QPalette.ColorRole.HighlightedText)
-    key = (name, paint.name(), disabled.rgb(), chosen.rgb())
+    scale = max(screen.devicePixelRatio() for screen in QGuiApplication.screens())
+    key = (name, paint.name(), disabled.rgb(), chosen.rgb(), in_list, scale)
     if key not in _icons:
         made = QIcon()
-        for size in (ICON, BIG_ICON, 24, 32, 48, 64):
-            made.addPixmap(_drawn(name, paint, size), QIcon.Mode.Normal)
-            made.addPixmap(_drawn(name, disabled, size), QIcon.Mode.Disabled)
-            made.addPixmap(_drawn(name, chosen, size), QIcon.Mode.Selected)
+        for size in (ICON, BIG_ICON):
+            made.addPixmap(_drawn(name, paint, round(size * scale)), QIcon.Mode.Normal)
+        made.addPixmap(_drawn(name, disabled, round(ICON * scale)), QIcon.Mode.Disabled)
+        if in_list:
+            made.addPixmap(_drawn(name, chosen, round(ICON * scale)), QIcon.Mode.Selected)
         _icons[key] = made
     return _icons[key]
 

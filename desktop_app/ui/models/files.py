@@ -400,11 +400,11 @@ class FilesModel(QAbstractTableModel):
     def _decoration(self, row: FileRow, column: int) -> Any:
         if column == Column.NAME:
             if row.warning is not None and not self.locked:
-                return theme.icon("warning", self._palette, theme.Tone.WARN)
-            return theme.icon("file", self._palette, theme.Tone.QUIET)
+                return theme.icon("warning", self._palette, theme.Tone.WARN, in_list=True)
+            return theme.icon("file", self._palette, theme.Tone.QUIET, in_list=True)
         if column == Column.STATE:
             name, tone = _ICONS[row.state]
-            return theme.icon(name, self._palette, tone)
+            return theme.icon(name, self._palette, tone, in_list=True)
         return None
 
     def _apply_one(self, event: FileEvent) -> int | None:

@@ -87,7 +87,7 @@ class RunsModel(QAbstractTableModel):
                 return plain_tooltip(self._text(run, index.column()))
             case Qt.ItemDataRole.DecorationRole if index.column() == RunColumn.STATE:
                 outcome = outcome_of(run)
-                return theme.icon(outcome.icon, self._palette, outcome.tone)
+                return theme.icon(outcome.icon, self._palette, outcome.tone, in_list=True)
         return run if role == REPORT_ROLE else None
 
     def headerData(
