@@ -15,7 +15,8 @@ from urllib.parse import quote
 
 MASK = "[redacted]"
 _SHAPES = (
-    re.compile(r"(?i)(\b(?:bearer|basic|token)\s+)[A-Za-z0-9._~+/=-]{6,}"),
+    re.compile(r"(?i)(\bbearer\s+)[A-Za-z0-9._~+/=-]{6,}"),
+    re.compile(r"(?i)(\b(?:basic|token)\s+)[A-Za-z0-9._~+/=-]{20,}"),  # shorter: a plain word
     re.compile(r"(?i)(\b(?:authorization|cookie|set-cookie|x-api-key)['\"]?\s*[:=]\s*)[^\r\n,}]+"),
     re.compile(r"(?i)(\bhttps?://)[^\s/@]+@"),
     re.compile(r"(?i)(\bhttps?://[^\s?'\"<>]*\?)[^\s'\"<>]+"),

@@ -92,7 +92,7 @@ class Evidence:
         parts = [
             Part("about.json", PartKind.VERSIONS, _json(self._versions())),
             Part("settings.json", PartKind.SETTINGS, _json(_settings(settings, names=names))),
-            Part("saves.json", PartKind.RUNS, await self._runs(names=names)),
+            Part("runs.json", PartKind.RUNS, await self._runs(names=names)),
             *await in_thread(_logs, self._logs),
         ]
         crash = await in_thread(previous_crash, self._logs)

@@ -22,7 +22,7 @@ def test_it_is_shown_before_it_is_saved(sendoff: Sendoff, tmp_path: Path) -> Non
     saved(sendoff, tmp_path)
     ran = sendoff("report")
     assert ran.code == 0
-    for part in ("about.json", "settings.json", "saves.json", "logs/sendoff.log"):
+    for part in ("about.json", "settings.json", "runs.json", "logs/sendoff.log"):
         assert part in ran.out
     assert "Nothing was saved" in ran.out
     whole = sendoff("report", "--show").out
@@ -43,7 +43,7 @@ def test_names_stay_out_unless_they_are_allowed(sendoff: Sendoff, tmp_path: Path
             assert (name in whole) is allowed, name
         assert str(tmp_path) not in whole
         assert "positive" not in whole
-        (run,) = json.loads(zipfile.ZipFile(target).read("saves.json"))
+        (run,) = json.loads(zipfile.ZipFile(target).read("runs.json"))
         assert run["outcome"] == "done"
 
 
