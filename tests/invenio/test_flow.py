@@ -13,7 +13,9 @@ from desktop_app.core.errors import BadInputError, ErrorKind, ServiceError, Verd
 from desktop_app.core.model import FileState, RecordState, SaveLimits
 from desktop_app.services.base import RecordDraft
 from desktop_app.services.invenio import ZENODO
+from desktop_app.services.invenio.fields import LICENCES, RESOURCE_TYPES
 from tests.invenio.bench import (
+    REAL_URL,
     Bench,
     Report,
     Source,
@@ -430,3 +432,16 @@ def test_a_key_is_one_segment_of_the_address(site: str) -> None:
         await service.delete_draft(made.id)
 
     play(site, scenario)
+
+
+@pytest.mark.peer
+@pytest.mark.invenio
+@pytest.mark.skipif(not REAL_URL, reason="SENDOFF_INVENIO_URL names no server")
+def test_every_choice_of_the_form_is_in_the_vocabularies_of_a_real_site() -> None:
+    async def scenario(bench: Bench) -> None:
+        for vocabulary, choices in (("resourcetypes", RESOURCE_TYPES), ("licenses", LICENCES)):
+            for choice in choices:
+                status, found = await bench.ask("GET", f"/vocabularies/{vocabulary}/{choice}")
+                assert (status, found["id"]) == (200, choice)
+
+    play("real", scenario)

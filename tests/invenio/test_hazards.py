@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from desktop_app.core.errors import ErrorKind, ServiceError
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.core.model import RecordRef
 from desktop_app.services.invenio import InvenioService
 from tests.invenio.bench import (
@@ -335,8 +335,9 @@ def test_three_broken_transfers_are_told_and_no_fourth_is_tried(site: str) -> No
         service, made = await begun(bench)
         source = Source("never.bin", content(200_000))
         bench.tap.add("PUT", CONTENT, Break.BODY_CUT, bytes=1000, times=99)
-        with pytest.raises(ServiceError):
+        with pytest.raises(ServiceError) as caught:
             await service.upload_file(made.id, source, signal(), Report())
+        assert caught.value.verdict is Verdict.TRANSIENT
         assert bench.tap.count("PUT", CONTENT) == 3
         bench.tap.rules.clear()
         await service.upload_file(made.id, source, signal(), Report("ours"))

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 from asyncio import Lock
+from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
@@ -121,7 +122,8 @@ class Ensure:
             if await self._made_ready() and (confirmed := await self._transfer()):
                 return confirmed
             await self._pause(pause)
-        raise ServiceError(self._why)
+        # A look has just shown that it is not there: no unknown outcome any more.
+        raise ServiceError(replace(self._why, verdict=Verdict.TRANSIENT))
 
     async def _look(self) -> UploadedFile | None:
         """Return the file if it is there; else set `_place` to what is."""
