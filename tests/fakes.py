@@ -146,6 +146,8 @@ class FakeServer:
         self.faults: list[Fault] = []
         self.hook: Callable[[str, bool, str], None] = lambda _name, _after, _target: None
         """Called before and after each effect; may raise, as a crash would."""
+        self.resumed_from: dict[str, str] = {}
+        """The upload reference that an adapter was last given, by file key."""
         self._number = 0
 
     # scripting
@@ -327,6 +329,9 @@ class FakeService:
     ) -> UploadedFile:
         report.state(FileState.READING)
         digest = await source.digest("sha256")
+        if self._server.capabilities.resumable:
+            self._server.resumed_from[source.key] = report.upload_ref
+            await report.remember_upload(f"/uploads/{source.key}")
         report.state(FileState.SENDING)
         content = b""
         async with source.open() as blocks:
@@ -334,6 +339,8 @@ class FakeService:
                 content += block
                 report.sent(len(content))
                 signal.touch()
+                if self._server.capabilities.resumable:
+                    report.acknowledged(len(content))
         report.state(FileState.WAITING_FOR_SERVER)
         await self._call(
             "upload_file", lambda: self._server.store(record_id, source.key, content), source.key

@@ -95,3 +95,30 @@ def test_kill_the_service_while_it_finalizes_and_start_it_again(
             output, _ = client.communicate(timeout=90)
     assert client.returncode == 0, output
     assert_one_whole_record(service, paths)
+
+
+def test_two_processes_never_run_the_same_save(folder: Path, service: Service) -> None:
+    paths = make_files(folder / "source", 3, seed=3)
+    held: list[str] = []
+
+    def lose(head: str) -> str:
+        if HEADS["finalize_record"](head) and not held:
+            held.append(head)
+            return "hold"
+        return ""
+
+    with Relay(service.port, lose) as relay:
+        sendoff = Sendoff(folder / "home", service.token)
+        where = ("--service", f"http://127.0.0.1:{relay.port}", "--kind", "local")
+        names = [str(path) for path in paths]
+        with sendoff.begin("save", "--title", "Mine", *where, *names) as first:
+            assert relay.held.wait(20)
+            _, runs = sendoff.run("runs")
+            (run,) = [one["run"] for one in runs if "run" in one]
+            code, _ = sendoff.run("resume", run)
+            assert code not in {0, 5}, "the first one has it"
+            assert first.poll() is None
+            first.kill()
+        code, _ = sendoff.run("resume", run)
+        assert code == 0
+    assert_one_whole_record(service, paths)

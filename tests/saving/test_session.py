@@ -13,6 +13,7 @@ from desktop_app.core.errors import BadInputError, ErrorKind, JournalError, info
 from desktop_app.core.model import NextAction, OutcomeKind, RecordState, SaveStage
 from desktop_app.saving.events import (
     FileFailed,
+    FileProgress,
     LateOutcome,
     SaveEvent,
     SignInNeeded,
@@ -713,6 +714,51 @@ def test_leftovers_of_ours_are_adopted_without_sending_them(folder: Path) -> Non
         report = await world.run(world.session.resume(report.run, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.sent == {"file-0.txt": 1}
+
+    play(scene, folder)
+
+
+def test_an_unfinished_upload_is_journaled_before_its_first_byte_and_taken_up_again(
+    folder: Path,
+) -> None:
+    capabilities = Capabilities("local", honours_keys=True, checksum="sha256", resumable=True)
+
+    async def scene(world: World) -> None:
+        seen: list[str] = []
+
+        def hook(name: str, after: bool, target: str) -> None:
+            if name == "upload_file" and not after:
+                stored = sqlite3.connect(folder / "journal.sqlite")
+                (ref,) = stored.execute("SELECT upload_ref FROM files").fetchone()
+                stored.close()
+                seen.append(ref)
+
+        world.server.hook = hook
+        world.server.fail("upload_file", refused(ErrorKind.QUOTA))
+        report = await world.save(*world.files(1))
+        assert seen == ["/uploads/file-0.txt"]
+        progress = [event.acknowledged for event in world.of(FileProgress)]
+        assert progress[-1] == len(b"content 0")
+        await world.restart()
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE
+        assert world.server.resumed_from == {"file-0.txt": "/uploads/file-0.txt"}
+
+    play(scene, folder, capabilities=capabilities)
+
+
+def test_without_offsets_of_the_service_only_what_was_sent_is_told(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        await world.save(world.disk.plan("/h/big.bin", b"x" * (3 << 20)))
+        told = world.of(FileProgress)
+        assert [event.sent for event in told if event.state == "sending"] == [
+            0,
+            1 << 20,
+            2 << 20,
+            3 << 20,
+        ]
+        assert all(event.acknowledged is None for event in told)
+        assert all(event.state != "confirmed" for event in told), "sending completes no row"
 
     play(scene, folder)
 

@@ -11,9 +11,21 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, JournalError, info
 from desktop_app.core.model import NextAction, OutcomeKind, RecordState
-from desktop_app.saving.events import RunDone, RunStopped
+from desktop_app.saving.events import (
+    FileConfirmed,
+    FileFailed,
+    Reconciling,
+    RunDone,
+    RunStarted,
+    RunStopped,
+    SaveEvent,
+    StageCompleted,
+    StageFailed,
+    StageStarted,
+)
 from desktop_app.storage.journal import Journal
 from desktop_app.storage.journal.writer import Sync
+from tests.fakes import lost, refused
 from tests.saving.harness import World, play
 
 T = TypeVar("T")
@@ -147,5 +159,46 @@ def test_what_is_listed_after_a_crash_is_interrupted_and_can_go_on(folder: Path)
         assert not known.busy
         assert known.next_action is NextAction.RESUME
         assert [stage.state for stage in known.stages] == ["done", "unknown"]
+
+    play(scene, folder)
+
+
+STAGE_IS = "SELECT state FROM stages WHERE stage=?"
+FILE_IS = "SELECT state FROM files WHERE key=?"
+IN_THE_JOURNAL: dict[type, tuple[str, str, str]] = {
+    RunStarted: ("SELECT title FROM runs WHERE run=?", "run", "A title"),
+    StageStarted: (STAGE_IS, "stage", "active"),
+    FileConfirmed: (FILE_IS, "key", "confirmed"),
+    FileFailed: (FILE_IS, "key", "failed"),
+    Reconciling: (STAGE_IS, "stage", "unknown"),
+    StageCompleted: (STAGE_IS, "stage", "done"),
+    StageFailed: (STAGE_IS, "stage", "failed"),
+    RunDone: ("SELECT outcome FROM runs WHERE run=?", "run", "done"),
+    RunStopped: ("SELECT outcome FROM runs WHERE run=?", "run", "failed"),
+}
+
+
+def test_every_event_is_told_after_the_journal_has_it(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        checked: set[type] = set()
+        wrong: list[tuple[SaveEvent, object]] = []
+
+        def listen(event: SaveEvent) -> None:
+            if (known := IN_THE_JOURNAL.get(type(event))) is None:
+                return
+            question, about, expected = known
+            stored = sqlite3.connect(folder / "journal.sqlite")
+            found = stored.execute(question, (getattr(event, about),)).fetchone()
+            stored.close()
+            checked.add(type(event))
+            if found != (expected,):
+                wrong.append((event, found))
+
+        world.server.fail("create_record", lost(), after=True)
+        world.server.fail("upload_file", refused(ErrorKind.QUOTA), target="file-1.txt")
+        report = await world.run(world.session.save(world.request(*world.files(3)), listen))
+        await world.run(world.session.resume(report.run, listen))
+        assert wrong == []
+        assert checked == set(IN_THE_JOURNAL)
 
     play(scene, folder)
