@@ -24,6 +24,9 @@ _WINDOWS_CHARACTER = re.compile('[<>:"\\\\|?*]')
 _WINDOWS_NAME = re.compile(
     r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³])[ ]*(?:\..*)?", re.IGNORECASE
 )
+_PLAIN_SEGMENT = r"(?!con|prn|aux|nul|com|lpt)[\w-]+(?:[. ]+[\w-]+)*"
+_PLAIN = re.compile(f"{_PLAIN_SEGMENT}(?:/{_PLAIN_SEGMENT})*", re.ASCII | re.IGNORECASE)
+"""Names that no service and no system minds, told by one match: nearly all, nearly always."""
 
 
 class Trouble(StrEnum):
@@ -122,6 +125,9 @@ def check_names(
 def _own_trouble(form: str, rules: KeyRules) -> Trouble | None:
     if not form:
         return Trouble.EMPTY
+    short = len(form) <= min(rules.max_segment, rules.max_total)
+    if short and _PLAIN.fullmatch(form) and (rules.slash or "/" not in form):
+        return None
     if not form.isascii() and _SURROGATE.search(form):
         return Trouble.NOT_TEXT
     if not form.isprintable() and _CONTROL.search(form):

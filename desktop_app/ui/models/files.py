@@ -71,7 +71,9 @@ class FileRow:
     def settle_plan(self) -> None:
         """Set what stands in the way of this row before the start."""
         named = self.finding.error if self.finding is not None and self.finding.blocking else None
-        self.planned = replace(self.planned, skip=self.fault or named)
+        skip = self.fault or named
+        if skip is not self.planned.skip:
+            self.planned = replace(self.planned, skip=skip)
         self.state, self.error = _planned_state(self.planned), self.planned.skip
 
     @property

@@ -181,15 +181,20 @@ class SaveForm(QObject):
         rules = self.capabilities.key_rules if self.capabilities is not None else None
         slash = rules is None or rules.slash
         async for batch in expand(paths, slash=slash, follow_links_out=self.follow_links_out):
-            self.add_planned(batch)
+            self._append(batch)
+        self._check_names()
+        self.changed.emit()
 
     def add_planned(self, files: Sequence[PlannedFile]) -> None:
         """Add rows whose facts are known already."""
-        if self.model.locked:
-            return
-        self.model.add(files)
+        self._append(files)
         self._check_names()
         self.changed.emit()
+
+    def _append(self, files: Sequence[PlannedFile]) -> None:
+        if not self.model.locked:
+            self.model.add(files)
+            self.changed.emit()
 
     def _added(self, task: asyncio.Task[None]) -> None:
         self._adding.discard(task)
