@@ -49,12 +49,29 @@ def check_form(title: str | None, metadata: str | None) -> None:
     """Refuse a title or metadata that need no service to be seen as wrong."""
     if title is not None and not title.strip():
         raise BadInputError(info(ErrorKind.MISSING_FIELD, field="title"))
+    if title is not None and not _is_text(title):
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="title"))
+    if metadata is not None and not _is_json_object(metadata):
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
+
+
+def _is_text(value: str) -> bool:
+    """Whether it can be written down: no lone surrogates (bytes of an argument that are none)."""
     try:
-        if metadata is None or isinstance(json.loads(metadata), dict):
-            return
-    except ValueError as error:
-        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
-    raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_json_object(text: str) -> bool:
+    """Whether it is an object that every JSON parser reads: text throughout, no NaN."""
+    try:
+        value = json.loads(text)
+        whole = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and _is_text(whole)
 
 
 def check_request(request: SaveRequest) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from desktop_app.core.errors import ErrorInfo
@@ -32,6 +33,10 @@ class QuietTimes:
         self._until[n] = self._clock.monotonic() + seconds
         self._signal.touch()
 
+    def expect_any(self, n: int) -> None:
+        """Expect `n` to be silent until it moves: something else bounds it, or a person does."""
+        self.expect(n, math.inf)
+
     def moved(self, n: int) -> None:
         """File `n` moved: a silence is not expected any more."""
         self._until.pop(n, None)
@@ -53,9 +58,6 @@ class QuietTimes:
         if any(until > now for until in self._until.values()):
             self._signal.touch()
         self._cancel_timer = self._arm()
-
-
-_UNTIL_TOLD = float("inf")
 
 
 class FileWatch:
@@ -87,7 +89,7 @@ class FileWatch:
         """Tell which phase the file is in now."""
         self._state = state
         if state is FileState.READING:
-            self._quiet.expect(self._n, _UNTIL_TOLD)
+            self._quiet.expect_any(self._n)
         elif state is FileState.WAITING_FOR_SERVER:
             self._quiet.answer_due(self._n)
         else:
@@ -123,7 +125,7 @@ class FileWatch:
         """The file waits for a new token."""
         self.attempt += 1
         self._state, self._sent = FileState.WAITING, 0
-        self._quiet.expect(self._n, _UNTIL_TOLD)
+        self._quiet.expect_any(self._n)
         self._tell()
 
     def end(self) -> None:

@@ -16,6 +16,7 @@ from desktop_app.core.errors import (
     JournalError,
     SendoffError,
     ServiceError,
+    Verdict,
     error_info,
     info,
 )
@@ -149,6 +150,7 @@ async def upload(attempt: Attempt, record: RecordRef) -> None:
     ledger, stage = attempt.ledger, SaveStage.UPLOAD_FILES
     begun = ledger.now()
     check_may_begin(attempt, stage)
+    await _earlier_upload_ended(attempt, begun)
     await ledger.set_stage(stage, StageState.ACTIVE)
     try:
         await attempt.staged.stage(
@@ -162,6 +164,25 @@ async def upload(attempt: Attempt, record: RecordRef) -> None:
     except StagedWorkflowError as error:
         await _upload_ended(attempt, begun, cause_of(error))
     await completed(attempt, stage, begun, None)
+
+
+async def _earlier_upload_ended(attempt: Attempt, begun: float) -> None:
+    """Wait, with patience, for uploads that an earlier attempt could not stop.
+
+    Raises:
+        AttemptEnded: UNKNOWN; they still go on, and must not be sent beside themselves.
+    """
+    stage = SaveStage.UPLOAD_FILES
+    if not attempt.detached.running(stage):
+        return
+    limit_s = attempt.tools.limits.reconcile_s
+    try:
+        await attempt.bounded("late_uploads", lambda _: attempt.detached.wait(stage), limit_s)
+    except (StageTimeoutError, StageCancelledError):
+        await forgiving(attempt, _read_back_files)
+        error = info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME)
+        unknown = Settlement(Settled.UNKNOWN, attempt.ledger.entry.record, error)
+        await ended_unsettled(attempt, stage, begun, unknown)
 
 
 async def _upload_ended(attempt: Attempt, begun: float, cause: BaseException) -> NoReturn:

@@ -95,7 +95,7 @@ async def upload_files(
     try:
         stage = _Upload(attempt, record, quiet)
         await stage.send_all(signal)
-        quiet.expect(_LISTING, attempt.tools.limits.outage_s)
+        quiet.expect_any(_LISTING)
         listing = await gate.read_listing(attempt)
     finally:
         quiet.stop()
@@ -129,7 +129,6 @@ class _Upload:
         await self._send(self._ledger.in_state(FileState.WAITING), signal)
         self._raise_stop()
         if self._unknown:
-            self._quiet.expect(_LISTING, self._attempt.tools.limits.outage_s)
             await self._send(await self._settle(), signal)
             self._raise_stop()
         if self._unknown:
@@ -239,11 +238,14 @@ class _Upload:
         unknown, self._unknown = self._unknown, {}
         await ledger.note(stage, "checking", f"{len(unknown)} files")
         ledger.tell(Reconciling(ledger.run, ledger.now(), stage))
+        self._quiet.expect_any(_LISTING)
         try:
             listing = await gate.read_listing(self._attempt)
         except SendoffError:
             ledger.tell(Reconciled(ledger.run, ledger.now(), stage, Settled.UNKNOWN, self._record))
             raise
+        finally:
+            self._quiet.moved(_LISTING)
         await gate.adopt(self._attempt, listing, read=True, only=frozenset(unknown))
         missing = [n for n in unknown if ledger.file(n).state is not FileState.CONFIRMED]
         settled = Settled.NOT_DONE if missing else Settled.DONE

@@ -310,6 +310,29 @@ def test_uploads_that_cannot_be_cancelled_are_left_running_and_say_so(folder: Pa
     play(scene, folder, capabilities=capabilities)
 
 
+def test_uploads_that_still_run_are_not_sent_beside_themselves(folder: Path) -> None:
+    capabilities = Capabilities("qa", honours_keys=True, checksum="sha256", abortable=frozenset())
+
+    async def scene(world: World) -> None:
+        world.limits = replace(world.limits, answer_s=1.0)
+        await world.restart()
+        held = world.server.hang("upload_file", target="file-0.txt")
+        report = await world.save(*world.files(2))
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.UNKNOWN
+        assert report.still_running
+        assert len(world.server.calls("upload_file")) == 2
+        task = world.begin(world.session.resume(report.run, world.listen))
+        await idle()
+        held.release()  # while the second resumption waits for it
+        report = await world.run(task)
+        assert report.outcome is OutcomeKind.DONE
+        assert len(world.server.calls("upload_file")) == 2
+        assert world.remote() == world.local()
+
+    play(scene, folder, capabilities=capabilities)
+
+
 # cancel
 
 
@@ -430,7 +453,7 @@ def test_a_token_refused_elsewhere_is_waited_for_without_a_time_limit(
         world.server.fail(call, refused(ErrorKind.SIGN_IN))
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await idle()
-        await world.clock.advance(3600.0 if call != "list_files" else 30.0)
+        await world.clock.advance(3600.0)
         assert len(world.of(SignInNeeded)) == 1
         world.session.provide_token("local")
         report = await world.run(task)
