@@ -16,10 +16,10 @@ from desktop_app.local_service.database import Database, Write
 from desktop_app.local_service.faults import REFUSALS, Faults, crash
 from desktop_app.local_service.gate import Gate, Rate
 from desktop_app.local_service.jobs import Jobs
+from desktop_app.local_service.live_hashes import LiveHashes
 from desktop_app.local_service.metrics import Metrics, open_handles, resident_bytes
 from desktop_app.local_service.problems import Kind, Problem
 from desktop_app.local_service.reaper import Reaper, settle
-from desktop_app.local_service.uploads import LiveHashes
 
 if TYPE_CHECKING:
     from desktop_app.local_service.call import Call

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-import threading
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,35 +17,8 @@ if TYPE_CHECKING:
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
-LIVE_HASHES = 64
 HOPELESS = {Kind.DIGEST_MISMATCH, Kind.DIFFERENT_CONTENT, Kind.FINALIZED, Kind.NOT_FOUND}
 """What no further try can mend: the upload is removed. After anything else it can go on."""
-
-
-class LiveHashes:
-    """Running hashes of uploads under way, so that the end needs no second reading.
-
-    Only a shortcut: an upload without one (after a restart) is hashed from disk at its end.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: dict[str, tuple[int, hashlib._Hash]] = {}
-
-    def take(self, upload: str, offset: int) -> hashlib._Hash | None:
-        """Return the hash of the first `offset` bytes, if it is known."""
-        with self._lock:
-            kept = self._kept.pop(upload, None)
-        if offset == 0:
-            return hashlib.sha256()
-        return kept[1] if kept is not None and kept[0] == offset else None
-
-    def keep(self, upload: str, offset: int, hasher: hashlib._Hash) -> None:
-        """Remember the hash of the first `offset` bytes; the oldest of many is forgotten."""
-        with self._lock:
-            self._kept[upload] = (offset, hasher)
-            while len(self._kept) > LIVE_HASHES:
-                del self._kept[next(iter(self._kept))]
 
 
 def get(connection: sqlite3.Connection, upload: str) -> sqlite3.Row:

@@ -11,7 +11,7 @@ import threading
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from desktop_app.workflow.callbacks import tell
+from desktop_app.workflow.isolation import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable

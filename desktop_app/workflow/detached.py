@@ -9,9 +9,9 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.workflow.callbacks import tell
 from desktop_app.workflow.cancellation import AbortController, CancelReason, OperationAborted
 from desktop_app.workflow.errors import StageCancelledError
+from desktop_app.workflow.isolation import tell
 from desktop_app.workflow.outcomes import Failed, LateOutcome, Succeeded
 from desktop_app.workflow.timers import Alarm, ScheduleTimeout, first_of, loop_schedule_timeout
 

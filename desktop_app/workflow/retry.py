@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.errors import Verdict
-from desktop_app.workflow.callbacks import tell
+from desktop_app.workflow.isolation import tell
 
 if TYPE_CHECKING:
     from desktop_app.core.clock import Clock

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from desktop_app.core.clock import Clock, LoopClock
-from desktop_app.workflow.callbacks import StageCallbacks, tell
+from desktop_app.workflow.callbacks import StageCallbacks
 from desktop_app.workflow.detached import DetachedWork
 from desktop_app.workflow.errors import (
     StageCancelledError,
@@ -15,6 +15,7 @@ from desktop_app.workflow.errors import (
     StageStillRunningError,
     UnaskedCancelError,
 )
+from desktop_app.workflow.isolation import tell
 from desktop_app.workflow.stage import GRACE_S, with_stage_timeout
 from desktop_app.workflow.timers import ScheduleTimeout, loop_schedule_timeout
 

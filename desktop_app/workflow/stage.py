@@ -7,7 +7,6 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from desktop_app.workflow.callbacks import tell
 from desktop_app.workflow.cancellation import AbortController, AbortSignal, CancelReason
 from desktop_app.workflow.detached import DetachedWork, outcome_of, stopped
 from desktop_app.workflow.errors import (
@@ -17,6 +16,7 @@ from desktop_app.workflow.errors import (
     TimeoutKind,
     UnaskedCancelError,
 )
+from desktop_app.workflow.isolation import tell
 from desktop_app.workflow.timers import (
     Alarm,
     ScheduleTimeout,
