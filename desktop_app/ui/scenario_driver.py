@@ -28,7 +28,6 @@ from desktop_app.qa.catalogue.model import Act, Do, Needs, Stop
 from desktop_app.qa.drivers import Remarks, Seen
 from desktop_app.qa.drivers.process import (
     KILL,
-    TERMINATE,
     CommandProcess,
     save_arguments,
     write_settings,
@@ -122,7 +121,7 @@ class WindowDriver:
         """Do with the window what the person does; return what it shows then."""
         self._refused_stop = False
         if self._elsewhere(act):
-            report = await self._in_a_process(act)
+            report = await self._in_a_process()
             return await self._as_journaled(report)
         await self._do(act)
         if act.stop is Stop.QUIT:
@@ -133,8 +132,10 @@ class WindowDriver:
 
     async def stop(self, how: Stop) -> None:
         """Press Cancel, close the window, or signal the process."""
-        if self._process is not None:
-            self._process.send(KILL if how is Stop.KILL else TERMINATE)
+        if self._process is not None and how is Stop.KILL:
+            self._process.send(KILL)
+        elif self._process is not None:
+            self._process.quit(now=self._case.scenario.stage is SaveStage.FINALIZE_RECORD)
         elif how is Stop.CANCEL:
             await self._cancel()
         elif self._reopen is not None:
@@ -147,7 +148,9 @@ class WindowDriver:
     async def late_outcome(self) -> None:
         """Wait until the journal knows how late work ended."""
         run = self._flow.run
-        while (await self._stage.session.run(run)).outcome is OutcomeKind.UNKNOWN:
+        session = self._stage.session
+        # Late work of a run that ended has no signal in the window.
+        while (await session.run(run)).outcome is OutcomeKind.UNKNOWN:  # noqa: ASYNC110 - above
             await asyncio.sleep(_LOOK_S)
 
     async def end(self) -> bytes:
@@ -201,14 +204,11 @@ class WindowDriver:
         draft = act.do is Do.SAVE and not self._case.scenario.finalize
         return act.stop is Stop.KILL or quits or draft
 
-    async def _in_a_process(self, act: Act) -> RunReport:
+    async def _in_a_process(self) -> RunReport:
         process = self._process = CommandProcess(self._case, save_arguments(self._case))
         await process.start()
         try:
-            if act.stop is Stop.QUIT and self._case.scenario.stage is SaveStage.FINALIZE_RECORD:
-                await process.ended_soon()
-            else:
-                await process.ended()
+            await process.ended()
         finally:
             self._process = None
         (report,) = await self._stage.session.runs()
@@ -275,7 +275,9 @@ class WindowDriver:
         def settled() -> bool:
             if act.signs_in and (dialog := self._shown("signInDialog")) is not None:
                 self._give_token(dialog)
-            return self._quitting or (not self._flow.busy and self._shown("outcomePanel") is not None)
+            return self._quitting or (
+                not self._flow.busy and self._shown("outcomePanel") is not None
+            )
 
         await self._until(settled, "the outcome")
 
