@@ -19,7 +19,8 @@ PART = ".part"
 BLOCK = 1 << 20
 
 
-def _full(error: OSError) -> Exception:
+def as_refusal(error: OSError) -> Exception:
+    """Return `disk-full` where that is what an error of the file system means, else the error."""
     if error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
         return Problem(Kind.DISK_FULL)
     return error
@@ -50,7 +51,7 @@ class Part:
                 while view:
                     view = view[os.write(self._fd, view) :]
             except OSError as error:
-                raise _full(error) from error
+                raise as_refusal(error) from error
             if hashed:
                 self.hasher.update(piece)
             self.size += len(piece)
@@ -61,7 +62,7 @@ class Part:
             try:
                 os.fsync(self._fd)
             except OSError as error:
-                raise _full(error) from error
+                raise as_refusal(error) from error
 
     def close(self) -> None:
         """Close without renaming; the part stays."""
@@ -108,7 +109,7 @@ class Blobs:
                 _sync_folder(self._root)
             return Part(path, offset=offset, durable=self._durable)
         except OSError as error:
-            raise _full(error) from error
+            raise as_refusal(error) from error
 
     def remove(self, record: str, blob: str) -> None:
         """Remove `blob` and its part; missing is fine."""

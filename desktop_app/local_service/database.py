@@ -279,12 +279,12 @@ class Database:
             Cancelled: what `check` raised.
             Problem: `database-busy`.
         """
-        with self._lock:
-            self.connections_in_use += 1
         try:
             connection = self._readers.get_nowait()
         except queue.Empty:
             connection = self._connect()
+        with self._lock:
+            self.connections_in_use += 1
         watch = _Watch(check, time.monotonic() + self._statement_s)
         connection.set_progress_handler(watch, 5_000)
         try:

@@ -18,7 +18,7 @@ import time
 from typing import Any
 
 from desktop_app.local_service import idempotency, records
-from desktop_app.local_service.blobs import Blobs, hash_file
+from desktop_app.local_service.blobs import Blobs, as_refusal, hash_file
 from desktop_app.local_service.database import Database
 from desktop_app.local_service.idempotency import Stored
 from desktop_app.local_service.problems import Cancelled, Kind, Problem
@@ -92,6 +92,13 @@ def cancel(connection: sqlite3.Connection, job: str, request: str) -> None:
 def undo(connection: sqlite3.Connection, row: Row) -> None:
     """End a finalization of which nothing was written: nobody was told that it would go on."""
     _end(connection, row, CANCELLED, None)
+    records.audit(connection, row["id"], "finalize_undone", row["record"])
+
+
+def fail(connection: sqlite3.Connection, row: Row, problem: Problem) -> None:
+    """End a job that could not be done, and say why; its record is a draft again."""
+    _end(connection, row, FAILED, {"problem": problem.document(row["id"])})
+    records.audit(connection, row["id"], "job_failed", row["record"], kind=problem.kind.value)
 
 
 def _end(connection: sqlite3.Connection, row: Row, state: str, result: Any) -> None:
@@ -203,26 +210,31 @@ class Jobs:
         if isinstance(result, dict):
             await self._database.write_surely(lambda c: _end(c, row, DONE, result))
             return Stored(200, records.as_json(result))
-        await self._database.write_surely(
-            lambda c: _end(c, row, FAILED, {"problem": result.document(row["id"])})
-        )
+        await self._database.write_surely(lambda c: fail(c, row, result))
         raise result
 
     def _act(self, row: Row) -> dict[str, Any] | Problem | None:
-        payload = json.loads(row["payload"])
-        if row["kind"] == "verification":
-            return verify(self._database, self._blobs, row["record"], self._check)
-        time.sleep(payload.get("runs_s", 0.0))
+        """Do the work of a job; whatever fails is its outcome, so that none stays *running*."""
         try:
-            if payload.get("fail"):
-                raise Problem(Kind.INTERNAL, reason="the job failed")
-            self._check_content(row["record"])
-            self._write_manifest(row["record"], payload["manifest"])
+            if row["kind"] == "verification":
+                return verify(self._database, self._blobs, row["record"], self._check)
+            self._finalize(row["record"], json.loads(row["payload"]))
         except Problem as problem:
             return problem
-        except OSError as error:
-            return Problem(Kind.DISK_FULL, errno=error.errno)
+        except (OSError, sqlite3.Error) as error:
+            known = as_refusal(error) if isinstance(error, OSError) else error
+            if isinstance(known, Problem):
+                return known
+            log.exception("job %s failed", row["id"])
+            return Problem(Kind.INTERNAL)
         return None
+
+    def _finalize(self, record: str, payload: dict[str, Any]) -> None:
+        time.sleep(payload.get("runs_s", 0.0))
+        if payload.get("fail"):
+            raise Problem(Kind.INTERNAL, reason="the job failed")
+        self._check_content(record)
+        self._write_manifest(record, payload["manifest"])
 
     def _check_content(self, record: str) -> None:
         with self._database.reader() as connection:

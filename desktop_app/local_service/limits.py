@@ -40,6 +40,7 @@ class Limits:
     upload_ttl_s: float = 7 * DAY_S
     draft_ttl_s: float = 30 * DAY_S
     key_ttl_s: float = 7 * DAY_S
+    audit_ttl_s: float = 90 * DAY_S
     orphan_ttl_s: float = DAY_S
     reap_every_s: float = 3600.0
     page: int = 100

@@ -134,7 +134,7 @@ def _older(path: str, before: float) -> bool:
 
 
 class Reaper:
-    """Removes abandoned drafts, expired uploads and keys, and orphaned files; reports counts."""
+    """Removes abandoned drafts, expired uploads, orphaned files, old keys, jobs and audit rows."""
 
     def __init__(self, database: Database, blobs: Blobs, metrics: Metrics, limits: Limits) -> None:
         self._database = database
@@ -187,6 +187,7 @@ class Reaper:
         for row in gone:
             records.audit(connection, "reaper", "expired", row["id"])
         connection.execute("DELETE FROM jobs WHERE finished < ?", (now - self._limits.key_ttl_s,))
+        connection.execute("DELETE FROM audit WHERE at < ?", (now - self._limits.audit_ttl_s,))
         return (
             drafts,
             [r for r in gone if not r["complete"]],

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.local_service import records, small_files
+from desktop_app.local_service.background import going_on
 from desktop_app.local_service.blobs import Blobs
 from desktop_app.local_service.database import Database, Write
 from desktop_app.local_service.faults import REFUSALS, Faults, crash
@@ -94,13 +95,17 @@ class Service:
     def start(self) -> None:
         """Start what runs beside requests; call on the loop."""
         self._tasks = [
-            asyncio.create_task(self.metrics.measure_lag()),
-            asyncio.create_task(self.jobs.run()),
-            asyncio.create_task(self.reaper.run()),
-            asyncio.create_task(small_files.keep_syncing(self.database, self.blobs)),
+            asyncio.create_task(going_on(work))
+            for work in (
+                self.metrics.measure_lag,
+                self.jobs.run,
+                self.reaper.run,
+                self._keep_small_files_synced,
+            )
         ]
-        for task in self._tasks:
-            task.add_done_callback(_log_death)
+
+    async def _keep_small_files_synced(self) -> None:
+        await small_files.keep_syncing(self.database, self.blobs)
 
     def drain(self) -> None:
         """Stop admitting; give up what is not persisted; let the rest go on."""
@@ -240,8 +245,3 @@ def _retrieve(task: asyncio.Task[Any]) -> None:
     """Take the outcome of owned work; whoever waits for it gets it too."""
     if not task.cancelled() and task.exception() is not None:
         log.info("owned work ended with %s", type(task.exception()).__name__)
-
-
-def _log_death(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception() is not None:
-        log.error("a background task ended", exc_info=task.exception())

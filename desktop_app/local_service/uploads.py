@@ -129,7 +129,11 @@ class Chunk:
     def _drop(self, part: Part) -> None:
         part.discard()
         self.service.blobs.remove(self.row["record"], self.row["id"])
-        self.service.database.submit(lambda c: forget(c, self.row["id"])).result()
+        self.service.database.submit(self._forget).result()
+
+    def _forget(self, connection: sqlite3.Connection) -> None:
+        forget(connection, self.row["id"])
+        records.audit(connection, self.call.request_id, "upload_dropped", self.row["id"])
 
     def _store(self, connection: sqlite3.Connection, digest: str) -> bool:
         row = self.row

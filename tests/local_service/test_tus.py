@@ -131,8 +131,16 @@ def test_a_busy_database_at_the_end_loses_no_byte(shared: ServiceUnderTest, clie
     assert client("GET", f"{record['links']['files']}/f").body == b"abcdef"
 
 
+def audited(service: ServiceUnderTest) -> list[str]:
+    reader = sqlite3.connect(f"{service.folder}/records.sqlite")
+    rows = reader.execute("SELECT action FROM audit").fetchall()
+    reader.close()
+    return [row[0] for row in rows]
+
+
 def test_expired_uploads_abandoned_drafts_and_orphans_are_reaped(start: Any) -> None:
-    service = start("upload_ttl_s=0", "draft_ttl_s=0", "key_ttl_s=0", "orphan_ttl_s=0")
+    lifetimes = ("upload_ttl_s", "draft_ttl_s", "key_ttl_s", "orphan_ttl_s", "audit_ttl_s")
+    service = start(*(f"{name}=0" for name in lifetimes))
     client = service.client()
     draft, sealed = client.record("a"), client.record("b")
     client.put(sealed, "f", b"kept")
@@ -148,6 +156,7 @@ def test_expired_uploads_abandoned_drafts_and_orphans_are_reaped(start: Any) -> 
     assert report["keys"] == 3
     assert client("GET", draft["links"]["self"]).status == 404
     assert not os.path.exists(orphan)
+    assert audited(service) == ["abandoned"]
     assert client("GET", f"{sealed['links']['files']}/f").body == b"kept"
     assert client.metric("orphans_removed_total") == 1
     assert client.metric("drafts_removed_total") == 1
