@@ -202,7 +202,7 @@ class SaveDesk(QObject):
 
     def _outcome(self) -> Outcome | None:
         if self._refusal is not None:
-            return refusal(self._refusal)
+            return refusal(self._refusal, self._flow.report)
         return outcome_of(self._flow.report) if self._flow.report is not None else None
 
     def _show_outcome(self) -> None:

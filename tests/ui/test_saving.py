@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from desktop_app.app import App
-from desktop_app.core.errors import ErrorKind, FieldError, info
+from desktop_app.core.errors import BadInputError, ErrorKind, FieldError, JournalError, info
 from desktop_app.core.model import NextAction, OutcomeKind, RunReport, SaveStage
 from desktop_app.qa.testing import FakeSession, ListRobot, Play, SaveRobot, found, happy, report_of
 from desktop_app.qa.testing.robots import wait_for
@@ -373,9 +373,39 @@ def test_details_show_the_support_log_and_escape_closes_only_them(
     wait_for(lambda: robot.shown("detailsDrawer"), "the details")
     assert '"failed_stage": "upload_files"' in robot.text("detailsText")
     robot.click("copyReportButton")
-    QTest.keyClick(app.window.details._text, Qt.Key.Key_Escape)
+    app.window.activateWindow()
+    wait_for(app.window.isActiveWindow, "the window to be active")
+    QTest.keyClick(found(app.window, QLineEdit, "titleEdit"), Qt.Key.Key_Escape)
     assert not robot.shown("detailsDrawer")
     assert robot.shown("outcomePanel")
+
+
+def test_a_refused_resume_keeps_its_next_step(open_fake: Open, three_files: list[str]) -> None:
+    async def busy(_play: Play) -> RunReport:
+        raise JournalError(info(ErrorKind.RUN_BUSY))
+
+    app = open_fake(upload_fails, busy, happy)
+    robot = SaveRobot(app.window)
+    robot.fill("Busy", three_files)
+    robot.save()
+    robot.wait_for_end()
+    robot.click("resumeButton")
+    wait_for(lambda: robot.text("outcomeTitle") == "Nothing was sent", "the refusal")
+    robot.click("resumeButton")
+    wait_for(lambda: robot.state("finalize_record") == "done", "the end")
+
+
+def test_a_new_save_that_is_refused_can_be_mended(open_fake: Open) -> None:
+    async def refuse(_play: Play) -> RunReport:
+        raise BadInputError(info(ErrorKind.TOO_MANY_FILES, limit=100))
+
+    app = open_fake(refuse, happy)
+    robot = SaveRobot(app.window)
+    robot.fill("Refused")
+    robot.save()
+    assert robot.wait_for_end() == "Nothing was sent"
+    robot.save()
+    wait_for(lambda: robot.text("outcomeTitle") == "Saved", "the end")
 
 
 def test_a_task_that_fails_is_shown_and_not_swallowed(open_fake: Open) -> None:

@@ -53,10 +53,18 @@ def outcome_of(report: RunReport) -> Outcome:
     )
 
 
-def refusal(error: ErrorInfo) -> Outcome:
-    """Return what to say when nothing was sent."""
+def refusal(error: ErrorInfo, report: RunReport | None) -> Outcome:
+    """Return what to say when nothing was sent; a save that is there keeps its next steps."""
     title = QCoreApplication.translate("Outcome", "Nothing was sent")
-    return Outcome("warning", Tone.WARN, title, wording.explained(error), NextAction.EDIT)
+    steps = outcome_of(report) if report is not None else None
+    return Outcome(
+        "warning",
+        Tone.WARN,
+        title,
+        wording.explained(error),
+        steps.primary if steps is not None else NextAction.EDIT,
+        steps.others if steps is not None else (),
+    )
 
 
 _LOOKS = {
