@@ -42,6 +42,22 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _text(word: str) -> str:
+    """Refuse what cannot be written down: bytes that are no letters in this locale."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("these bytes are no text") from None
+    return word
+
+
+def _run(word: str) -> str:
+    """Refuse no name, which an unset variable of a script gives: it must not mean all of them."""
+    if not word:
+        raise argparse.ArgumentTypeError("it is empty")
+    return _text(word)
+
+
 _Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse gives it no public name
 
 
@@ -57,7 +73,7 @@ def _command(
 
 def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     save = _command(commands, "save", "Attach files to a new record.", json=True)
-    save.add_argument("--title", required=True)
+    save.add_argument("--title", required=True, type=_text)
     where = save.add_mutually_exclusive_group()
     where.add_argument("--account", metavar="A", default="", help="id or name; default: local")
     where.add_argument("--service", metavar="URL", default="", help="a service not in the list")
@@ -70,8 +86,10 @@ def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     save.add_argument("--follow-links", action="store_true", help="follow links out of folders")
     save.add_argument("paths", metavar="PATH", nargs="*")
     resume = _command(commands, "resume", "Go on with saves that did not end.", json=True)
-    resume.add_argument("run", metavar="RUN", nargs="?", default="", help="default: all, in order")
-    resume.add_argument("--title", default=None)
+    resume.add_argument(
+        "run", metavar="RUN", nargs="?", type=_run, help="default: all, in order"
+    )
+    resume.add_argument("--title", default=None, type=_text)
     resume.add_argument("--meta", metavar="FILE", default="", help="mended metadata, as JSON")
     resume.add_argument(
         "--changed", choices=("ask", "send-new", "leave-out"), default="ask", help="changed files"
@@ -85,12 +103,12 @@ def _looking(commands: _Commands[argparse.ArgumentParser]) -> None:
     runs = _command(commands, "runs", "List the saves.", json=True)
     runs.add_argument("--unfinished", action="store_true")
     check = _command(commands, "check", "Only ask the server how a save stands.", json=True)
-    check.add_argument("run", metavar="RUN")
+    check.add_argument("run", metavar="RUN", type=_run)
     receipt = _command(commands, "receipt", "Print what is known of a save, file by file.")
-    receipt.add_argument("run", metavar="RUN")
+    receipt.add_argument("run", metavar="RUN", type=_run)
     receipt.add_argument("--format", choices=("json", "csv", "html"), default="json")
     discard = _command(commands, "discard", "Remove a save's draft from the server.", json=True)
-    discard.add_argument("run", metavar="RUN")
+    discard.add_argument("run", metavar="RUN", type=_run)
     _command(commands, "doctor", "Say what is wrong with this installation.")
     report = _command(commands, "report", "Show, or save, a redacted report for a support request.")
     report.add_argument("-o", "--output", metavar="FILE.zip", default="", help="save it there")

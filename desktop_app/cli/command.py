@@ -23,6 +23,8 @@ from desktop_app.wiring import Wiring, build
 
 _log = logging.getLogger(__name__)
 Command = Callable[[Setting], Awaitable[Exit]]
+_SAVING = frozenset({"save", "demo", "resume", "discard"})
+_JOURNALED = _SAVING | {"runs", "check", "receipt"}
 _COMMANDS: dict[str, Command] = {
     "save": saves.save,
     "demo": saves.demo,
@@ -85,7 +87,8 @@ def _token_for(args: argparse.Namespace) -> str:
 
 
 async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exit:
-    output = _output(args, wiring, errors)
+    printer = Printer(wiring.redact)
+    output = _output(args, wiring, printer, errors)
     stopper = Stopper(wiring.session, errors.line)
     task = asyncio.current_task()
     assert task is not None
@@ -94,7 +97,9 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
     limits = wiring.preferences.settings.limits
     try:
         setting.tell_problems()
-        return await _COMMANDS[args.command](setting)
+        if args.command in _JOURNALED:
+            await setting.tell_notices()
+        return _if_told(await _COMMANDS[args.command](setting), args, printer, errors)
     except asyncio.CancelledError:
         if not stopper.now:
             raise
@@ -106,11 +111,19 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
         await wiring.close(limits.quit_grace_s)
 
 
-def _output(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Output:
+def _if_told(code: Exit, args: argparse.Namespace, printer: Printer, errors: Printer) -> Exit:
+    """Say that lines were lost; a command that only prints has then failed, a save has not."""
+    if not printer.lost:
+        return code
+    errors.line(f"Not everything could be printed: {printer.lost}.")
+    return code if args.command in _SAVING or code is not Exit.DONE else Exit.UNEXPECTED
+
+
+def _output(args: argparse.Namespace, wiring: Wiring, printer: Printer, errors: Printer) -> Output:
     if args.json:
-        return JsonOutput(Printer(wiring.redact), errors)
+        return JsonOutput(printer, errors)
     if not sys.stdout.isatty():
-        return PlainOutput(Printer(wiring.redact))
+        return PlainOutput(printer)
     from rich.console import Console  # noqa: PLC0415 - only where a terminal shows it
 
     from desktop_app.cli.live import LiveOutput  # noqa: PLC0415 - the same
@@ -119,7 +132,14 @@ def _output(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Output
 
 
 def _prepare_streams(args: argparse.Namespace) -> None:
-    """Let every name through: JSON as UTF-8, other text as the terminal takes it."""
+    """Let every name through: JSON as UTF-8, other text as the terminal takes it.
+
+    A stream that the parent closed leads nowhere, so that no file of ours gets its number.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nowhere = open(os.devnull, "w" if number else "r", encoding="utf-8")  # noqa: SIM115 - open to the end
+            setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

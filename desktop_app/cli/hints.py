@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
+from desktop_app.core.errors import ErrorKind
 from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, RunReport
 
 
@@ -14,7 +15,7 @@ def next_step(report: RunReport) -> tuple[str, ...]:
         case NextAction.OPEN_RECORD:
             return where(report)
         case NextAction.RETRY_FINALIZE | NextAction.RESUME:
-            return (*where(report), f"Go on with: sendoff resume {run}")
+            return (*where(report), f"Go on with: sendoff resume {run}{_answer(report)}")
         case NextAction.CHECK_AGAIN:
             return (f"Ask the server again with: sendoff check {run}",)
         case NextAction.SIGN_IN:
@@ -29,6 +30,13 @@ def next_step(report: RunReport) -> tuple[str, ...]:
             return (f"Remove the draft with: sendoff discard {run}",)
         case NextAction.NONE:
             return ()
+
+
+def _answer(report: RunReport) -> str:
+    """Return the words of the answer without which going on would end the same way again."""
+    if report.error is not None and report.error.kind is ErrorKind.SOURCE_CHANGED:
+        return " --changed send-new (or leave-out)"
+    return ""
 
 
 def where(report: RunReport) -> tuple[str, ...]:

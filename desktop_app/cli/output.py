@@ -42,12 +42,17 @@ PROGRESS_S = 0.1
 
 
 class Printer:
-    """Writes lines, secrets masked. A reader that goes away ends the writing, not the save."""
+    """Writes lines, secrets masked. A reader that goes away ends the writing, not the save.
+
+    Attributes:
+        lost: why lines could not be written (a full disk), or "". A reader that left is no loss.
+    """
 
     def __init__(self, redact: Redactor, out: IO[str] | None = None) -> None:
         self._redact = redact
         self._out = out or sys.stdout
         self._broken = False
+        self.lost = ""
 
     def line(self, text: str) -> None:
         """Write one line at once."""
@@ -56,8 +61,10 @@ class Printer:
         try:
             self._out.write(f"{self._redact(text)}\n")
             self._out.flush()
-        except BrokenPipeError:
+        except OSError as error:
             self._broken = True
+            if not isinstance(error, BrokenPipeError):
+                self.lost = error.strerror or type(error).__name__
             self._point_at_nothing()
 
     def json(self, value: dict[str, Any]) -> None:

