@@ -103,6 +103,23 @@
     </message>
 </context>
 <context>
+    <name>ScenarioPanel</name>
+    <message numerus="yes">
+        <source>%n of {total} scenario(s) ended as they must</source>
+        <translation>
+            <numerusform>%n of {total} scenarios ended as it must</numerusform>
+            <numerusform>%n of {total} scenarios ended as they must</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{scenario}: %n point(s) differ</source>
+        <translation>
+            <numerusform>{scenario}: %n point differs</numerusform>
+            <numerusform>{scenario}: %n points differ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StagePanel</name>
     <message numerus="yes">
         <source>{confirmed} of %n file(s) confirmed</source>

@@ -183,6 +183,10 @@
         <translation>&amp;Conservar</translation>
     </message>
     <message>
+        <source>&amp;Take out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Discard the draft?</source>
         <translation>¿Descartar el borrador?</translation>
     </message>
@@ -194,6 +198,10 @@
         <source>Sendoff&apos;s own note of “{title}” is removed, with its receipt. Nothing is deleted at {account} or among your files.</source>
         <translation>Se elimina la anotación de Sendoff sobre «{title}», con su recibo. No se elimina nada en {account} ni entre sus archivos.</translation>
     </message>
+    <message>
+        <source>Take the files out again?</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
         <translation>
@@ -201,11 +209,15 @@
             <numerusform>El borrador «{title}» y %n archivos que están en el servidor se eliminarán en {account}. Los archivos de este equipo se conservan.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>What this save has put into the draft “{title}” will be deleted at {account}. The draft itself and the files on this computer stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DetailsDrawer</name>
     <message>
-        <source>Close detai&amp;ls</source>
+        <source>Close &amp;details</source>
         <translation>&amp;Ocultar detalles</translation>
     </message>
     <message>
@@ -368,8 +380,16 @@
         <translation>Mire el registro en el servicio y decida cómo seguir.</translation>
     </message>
     <message>
+        <source>Make a token with this scope on the service&apos;s own page, then enter it here.</source>
+        <translation>Cree un token con este permiso en la página del servicio e introdúzcalo aquí.</translation>
+    </message>
+    <message>
         <source>Make it smaller, or go on without it.</source>
         <translation>Redúzcalo o siga sin él.</translation>
+    </message>
+    <message>
+        <source>Make it writable, or name another one in SENDOFF_HOME, and start again.</source>
+        <translation>Permita escribir en ella o indique otra en SENDOFF_HOME, y vuelva a empezar.</translation>
     </message>
     <message>
         <source>Make room on it, then go on.</source>
@@ -382,6 +402,10 @@
     <message>
         <source>No token was entered.</source>
         <translation>No se introdujo ningún token.</translation>
+    </message>
+    <message>
+        <source>Nothing that the server confirmed is lost, and what did not end is under Unfinished. A support report helps to find the cause.</source>
+        <translation>No se ha perdido nada de lo que confirmó el servidor, y lo que no terminó está en Sin terminar. Un informe de soporte ayuda a encontrar la causa.</translation>
     </message>
     <message>
         <source>Nothing was overwritten: decide which of the two is to stay.</source>
@@ -422,6 +446,14 @@
     <message>
         <source>Send it again: it does not count yet.</source>
         <translation>Envíelo de nuevo: todavía no cuenta.</translation>
+    </message>
+    <message>
+        <source>Sendoff cannot use its own folder.</source>
+        <translation>Sendoff no puede usar su propia carpeta.</translation>
+    </message>
+    <message>
+        <source>Sendoff crashed when it ran last.</source>
+        <translation>Sendoff se cerró por un fallo la última vez.</translation>
     </message>
     <message>
         <source>Sendoff may not write to its own folder.</source>
@@ -548,6 +580,10 @@
         <translation>El proxy pide un nombre de usuario y una contraseña propios.</translation>
     </message>
     <message>
+        <source>The record is published: its files can be changed no more.</source>
+        <translation>El registro está publicado: sus archivos ya no se pueden cambiar.</translation>
+    </message>
+    <message>
         <source>The record on the service is not as Sendoff left it.</source>
         <translation>El registro en el servicio no está como Sendoff lo dejó.</translation>
     </message>
@@ -624,6 +660,10 @@
         <translation>Puede que el servicio esté caído o que la dirección sea incorrecta: inténtelo más tarde.</translation>
     </message>
     <message>
+        <source>The service of this account shows no list of drafts.</source>
+        <translation>El servicio de esta cuenta no muestra la lista de borradores.</translation>
+    </message>
+    <message>
         <source>The service refused, for a reason that Sendoff does not know.</source>
         <translation>El servicio lo rechazó por un motivo que Sendoff no conoce.</translation>
     </message>
@@ -642,6 +682,14 @@
     <message>
         <source>The token is kept for this session only and must be entered again next time.</source>
         <translation>El token se conserva solo durante esta sesión y habrá que introducirlo la próxima vez.</translation>
+    </message>
+    <message>
+        <source>The token may not create or change records: it may lack the scope {scope}.</source>
+        <translation>El token no puede crear ni cambiar registros: quizá le falte el permiso {scope}.</translation>
+    </message>
+    <message>
+        <source>The token may not publish records: it may lack the scope {scope}.</source>
+        <translation>El token no puede publicar registros: quizá le falte el permiso {scope}.</translation>
     </message>
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
@@ -702,6 +750,10 @@
     <message>
         <source>This link leads out of the folder that was chosen.</source>
         <translation>Este enlace lleva fuera de la carpeta elegida.</translation>
+    </message>
+    <message>
+        <source>To add files, make a new version of it on the service&apos;s own page.</source>
+        <translation>Para añadir archivos, cree una versión nueva en la página del servicio.</translation>
     </message>
     <message>
         <source>Try again later; if it stays so, show the report to those who run the service.</source>
@@ -995,10 +1047,6 @@
         </translation>
     </message>
     <message>
-        <source>&amp;Remove</source>
-        <translation>&amp;Quitar</translation>
-    </message>
-    <message>
         <source>&amp;Undo</source>
         <translation>&amp;Deshacer</translation>
     </message>
@@ -1017,6 +1065,10 @@
     <message>
         <source>Add folder</source>
         <translation>Añadir carpeta</translation>
+    </message>
+    <message>
+        <source>Columns of the files</source>
+        <translation>Columnas de los archivos</translation>
     </message>
     <message>
         <source>Drop files or folders here, or add them with the buttons above</source>
@@ -1059,7 +1111,7 @@
         <translation>Deshacer la eliminación de archivos</translation>
     </message>
     <message>
-        <source>Use the s&amp;uggested names</source>
+        <source>Use the su&amp;ggested names</source>
         <translation>Usar los nombres &amp;sugeridos</translation>
     </message>
     <message>
@@ -1301,16 +1353,16 @@
 <context>
     <name>NewSavePage</name>
     <message>
+        <source>&amp;Account</source>
+        <translation>C&amp;uenta</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>&amp;Guardar</translation>
     </message>
     <message>
         <source>&amp;Title *</source>
         <translation>&amp;Título *</translation>
-    </message>
-    <message>
-        <source>A&amp;ccount</source>
-        <translation>C&amp;uenta</translation>
     </message>
     <message>
         <source>Account</source>
@@ -1350,6 +1402,10 @@
 </context>
 <context>
     <name>Outcome</name>
+    <message>
+        <source>A draft may be left on the server, nobody could say yet. Going on or discarding looks first.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Another window or program of yours runs this save now.</source>
         <translation>Otra ventana o programa suyo está ejecutando ahora este guardado.</translation>
@@ -1484,6 +1540,10 @@
         <source>This save was stopped when Sendoff was closed.</source>
         <translation>Este guardado se detuvo al cerrar Sendoff.</translation>
     </message>
+    <message>
+        <source>This save&apos;s files were taken out of your draft; the draft itself stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
         <translation>
@@ -1511,7 +1571,7 @@
         <translation>Empezar otro guardado</translation>
     </message>
     <message>
-        <source>Copy &amp;link</source>
+        <source>Copy lin&amp;k</source>
         <translation>Copiar en&amp;lace</translation>
     </message>
     <message>
@@ -1519,7 +1579,7 @@
         <translation>Copiar la dirección del registro</translation>
     </message>
     <message>
-        <source>De&amp;tails</source>
+        <source>Detai&amp;ls</source>
         <translation>D&amp;etalles</translation>
     </message>
     <message>
@@ -1596,6 +1656,10 @@
     <message>
         <source>Checksum</source>
         <translation>Suma de comprobación</translation>
+    </message>
+    <message>
+        <source>Columns of the files</source>
+        <translation>Columnas de los archivos</translation>
     </message>
     <message>
         <source>Different</source>
@@ -1711,6 +1775,10 @@
         <translation>&amp;Reanudar</translation>
     </message>
     <message>
+        <source>Columns of the saves</source>
+        <translation>Columnas de los guardados</translation>
+    </message>
+    <message>
         <source>Data (JSON)</source>
         <translation>Datos (JSON)</translation>
     </message>
@@ -1752,6 +1820,629 @@
     </message>
 </context>
 <context>
+    <name>Scenario</name>
+    <message>
+        <source>A body that moves has no limit in all: slow is no failure.</source>
+        <translation>Un envío que avanza no tiene límite total: lento no es fallido.</translation>
+    </message>
+    <message>
+        <source>A bounded number of tries, each from a fresh reader; the content is exact.</source>
+        <translation>Un número limitado de intentos, cada uno leyendo de nuevo; el contenido es exacto.</translation>
+    </message>
+    <message>
+        <source>A clear no is told at once, with its cause; once it is mended, the same save goes on.</source>
+        <translation>Un no claro se dice enseguida, con su causa; una vez corregido, sigue el mismo guardado.</translation>
+    </message>
+    <message>
+        <source>A draft is saved and finalized later</source>
+        <translation>Un borrador se guarda y se finaliza después</translation>
+    </message>
+    <message>
+        <source>A draft that is ready is listed, and finalizes in one step.</source>
+        <translation>Un borrador listo aparece en la lista y se finaliza en un paso.</translation>
+    </message>
+    <message>
+        <source>A file gets no answer and was not stored</source>
+        <translation>Un archivo no recibe respuesta y no se almacenó</translation>
+    </message>
+    <message>
+        <source>A file gets no answer, though it was stored</source>
+        <translation>Un archivo no recibe respuesta, aunque se almacenó</translation>
+    </message>
+    <message>
+        <source>A file is redirected to another address</source>
+        <translation>Un archivo se redirige a otra dirección</translation>
+    </message>
+    <message>
+        <source>A file is too large, said in the middle of sending it</source>
+        <translation>Un archivo es demasiado grande, y se dice en medio del envío</translation>
+    </message>
+    <message>
+        <source>A file vanishes from your disk before it is sent</source>
+        <translation>Un archivo desaparece del disco antes de enviarse</translation>
+    </message>
+    <message>
+        <source>A gateway times out though the record was finalized</source>
+        <translation>Una pasarela agota su tiempo aunque el registro se finalizó</translation>
+    </message>
+    <message>
+        <source>A hint instead of Cancel; the limit passes, the upload goes on, and is found.</source>
+        <translation>Un aviso en lugar de Cancelar; pasa el límite, la subida sigue y se encuentra.</translation>
+    </message>
+    <message>
+        <source>A lock that passes is waited for, visibly and with a cap.</source>
+        <translation>Un bloqueo pasajero se espera, a la vista y con un tope.</translation>
+    </message>
+    <message>
+        <source>A network login page answers in place of the service</source>
+        <translation>Una página de acceso a la red responde en lugar del servicio</translation>
+    </message>
+    <message>
+        <source>A new token is enough: no file and no record is made anew.</source>
+        <translation>Basta un token nuevo: no se vuelve a crear ningún archivo ni registro.</translation>
+    </message>
+    <message>
+        <source>A page for people is never taken for success; after the sign-in the save goes on.</source>
+        <translation>Una página para personas nunca se toma por éxito; tras el acceso, el guardado sigue.</translation>
+    </message>
+    <message>
+        <source>A record without files</source>
+        <translation>Un registro sin archivos</translation>
+    </message>
+    <message>
+        <source>A redirect is not success, and the token goes to no other site.</source>
+        <translation>Una redirección no es un éxito, y el token no va a ningún otro sitio.</translation>
+    </message>
+    <message>
+        <source>A row with its reason; the other files go, and finalizing is held.</source>
+        <translation>Una fila con su motivo; los demás archivos siguen y la finalización espera.</translation>
+    </message>
+    <message>
+        <source>A short break is waited out without a word of failure.</source>
+        <translation>Un corte breve se espera sin hablar de error.</translation>
+    </message>
+    <message>
+        <source>A stopped save is discarded</source>
+        <translation>Se descarta un guardado detenido</translation>
+    </message>
+    <message>
+        <source>A success that cannot be understood is checked with the service.</source>
+        <translation>Un éxito que no se entiende se comprueba con el servicio.</translation>
+    </message>
+    <message>
+        <source>A timeout is not a failure: the service says it was done.</source>
+        <translation>Un tiempo agotado no es un error: el servicio dice que se hizo.</translation>
+    </message>
+    <message>
+        <source>After its restart it is asked, and says that it was done.</source>
+        <translation>Tras su reinicio se le pregunta, y dice que se hizo.</translation>
+    </message>
+    <message>
+        <source>After the limit it is said in words; Resume goes on when it is back.</source>
+        <translation>Tras el límite se dice con palabras; Reanudar sigue cuando vuelve.</translation>
+    </message>
+    <message>
+        <source>After the time limit the service is asked first; only then is the request repeated.</source>
+        <translation>Tras el límite se pregunta primero al servicio; solo entonces se repite la petición.</translation>
+    </message>
+    <message>
+        <source>All files are safe; Retry finalization makes no new record and sends no file again.</source>
+        <translation>Todos los archivos están a salvo; Reintentar la finalización no crea otro registro ni reenvía archivos.</translation>
+    </message>
+    <message>
+        <source>An empty file, and a name with every kind of character</source>
+        <translation>Un archivo vacío y un nombre con toda clase de caracteres</translation>
+    </message>
+    <message>
+        <source>An upload that cannot be stopped succeeds late</source>
+        <translation>Una subida que no se puede detener termina bien, pero tarde</translation>
+    </message>
+    <message>
+        <source>Both are stored exactly, and shown as plain text.</source>
+        <translation>Ambos se almacenan tal cual y se muestran como texto simple.</translation>
+    </message>
+    <message>
+        <source>Bytes of a file are corrupted on the way</source>
+        <translation>Bytes de un archivo se corrompen por el camino</translation>
+    </message>
+    <message>
+        <source>Cancel in the middle of a file</source>
+        <translation>Cancelar en medio de un archivo</translation>
+    </message>
+    <message>
+        <source>Cancel while the record is prepared</source>
+        <translation>Cancelar mientras se prepara el registro</translation>
+    </message>
+    <message>
+        <source>Checksums tell, and what is stored in the end is what you have.</source>
+        <translation>Las sumas lo revelan, y al final lo almacenado es lo que usted tiene.</translation>
+    </message>
+    <message>
+        <source>Each call has a limit in all: a service that drips cannot hold you up.</source>
+        <translation>Cada llamada tiene un límite total: un servicio que gotea no puede retenerle.</translation>
+    </message>
+    <message>
+        <source>Finalizing is never repeated under another key.</source>
+        <translation>La finalización nunca se repite con otra clave.</translation>
+    </message>
+    <message>
+        <source>Finalizing takes a while as a job</source>
+        <translation>La finalización tarda un rato como tarea</translation>
+    </message>
+    <message>
+        <source>Going offline is no failure: Sendoff waits and goes on.</source>
+        <translation>Quedarse sin conexión no es un error: Sendoff espera y sigue.</translation>
+    </message>
+    <message>
+        <source>Half an answer is no answer; one record is made.</source>
+        <translation>Media respuesta no es respuesta; se crea un solo registro.</translation>
+    </message>
+    <message>
+        <source>It is neither overwritten nor taken for yours.</source>
+        <translation>No se sobrescribe ni se toma por suyo.</translation>
+    </message>
+    <message>
+        <source>It is said at once and not tried over and over; the small files still go.</source>
+        <translation>Se dice enseguida y no se intenta una y otra vez; los archivos pequeños siguen.</translation>
+    </message>
+    <message>
+        <source>It is started again, and the same save goes on.</source>
+        <translation>Se vuelve a iniciar y sigue el mismo guardado.</translation>
+    </message>
+    <message>
+        <source>Killed in the middle of a large file</source>
+        <translation>Terminado a la fuerza en medio de un archivo grande</translation>
+    </message>
+    <message>
+        <source>Killed right after the record was created</source>
+        <translation>Terminado a la fuerza justo tras crear el registro</translation>
+    </message>
+    <message>
+        <source>Killed right after the record was finalized</source>
+        <translation>Terminado a la fuerza justo tras finalizar el registro</translation>
+    </message>
+    <message>
+        <source>Neither a parser&apos;s message nor a second publishing: the record is read.</source>
+        <translation>Ni un mensaje del analizador ni una segunda publicación: se lee el registro.</translation>
+    </message>
+    <message>
+        <source>No answer to the finalization, though it was done</source>
+        <translation>Sin respuesta a la finalización, aunque se hizo</translation>
+    </message>
+    <message>
+        <source>No answer to the finalization, which was not done</source>
+        <translation>Sin respuesta a la finalización, que no se hizo</translation>
+    </message>
+    <message>
+        <source>No answer to the new record, and nothing was created</source>
+        <translation>Sin respuesta al registro nuevo, y no se creó nada</translation>
+    </message>
+    <message>
+        <source>No answer to the new record, though it was created</source>
+        <translation>Sin respuesta al registro nuevo, aunque se creó</translation>
+    </message>
+    <message>
+        <source>Nobody reads what is sent</source>
+        <translation>Nadie lee lo que se envía</translation>
+    </message>
+    <message>
+        <source>Nothing more is written after Cancel, and what remains can be resumed or discarded.</source>
+        <translation>Tras Cancelar no se escribe nada más, y lo que queda se puede reanudar o descartar.</translation>
+    </message>
+    <message>
+        <source>Nothing reads as confirmed before the service&apos;s own word is there.</source>
+        <translation>Nada figura como confirmado antes de que lo diga el propio servicio.</translation>
+    </message>
+    <message>
+        <source>Nothing reads as done that does not agree, and nothing is finalized.</source>
+        <translation>Nada que no coincida figura como hecho, y no se finaliza nada.</translation>
+    </message>
+    <message>
+        <source>Nothing remains on the server, and your own files are not touched.</source>
+        <translation>No queda nada en el servidor y sus archivos no se tocan.</translation>
+    </message>
+    <message>
+        <source>One clear message, not one a file; Resume begins with a new draft.</source>
+        <translation>Un solo mensaje claro, no uno por archivo; Reanudar empieza con un borrador nuevo.</translation>
+    </message>
+    <message>
+        <source>One question for all files; those that are confirmed are not sent again.</source>
+        <translation>Una pregunta para todos los archivos; los confirmados no se reenvían.</translation>
+    </message>
+    <message>
+        <source>One record, each file once.</source>
+        <translation>Un registro, cada archivo una vez.</translation>
+    </message>
+    <message>
+        <source>Other content already stands under a file&apos;s name</source>
+        <translation>Ya hay otro contenido con el nombre de un archivo</translation>
+    </message>
+    <message>
+        <source>Progress shows what has left this computer, not what was read from disk.</source>
+        <translation>El progreso muestra lo que salió de este equipo, no lo leído del disco.</translation>
+    </message>
+    <message>
+        <source>Quit in the middle of a file</source>
+        <translation>Salir en medio de un archivo</translation>
+    </message>
+    <message>
+        <source>Quit while the record is finalized</source>
+        <translation>Salir mientras se finaliza el registro</translation>
+    </message>
+    <message>
+        <source>Quit while the record is prepared</source>
+        <translation>Salir mientras se prepara el registro</translation>
+    </message>
+    <message>
+        <source>Sendoff ends in bounded time, and the next start offers to resume.</source>
+        <translation>Sendoff termina en un tiempo limitado y el siguiente inicio ofrece reanudar.</translation>
+    </message>
+    <message>
+        <source>Sendoff stops waiting, asks until it is settled, and says: saved.</source>
+        <translation>Sendoff deja de esperar, pregunta hasta aclararlo y dice: guardado.</translation>
+    </message>
+    <message>
+        <source>Silence after the last byte is noticed, and that one file is sent again.</source>
+        <translation>El silencio tras el último byte se nota, y ese archivo se reenvía.</translation>
+    </message>
+    <message>
+        <source>Somebody deletes the draft while files are sent</source>
+        <translation>Alguien borra el borrador mientras se envían archivos</translation>
+    </message>
+    <message>
+        <source>Something on the way doubles every request</source>
+        <translation>Algo en el camino duplica cada petición</translation>
+    </message>
+    <message>
+        <source>Stop and quit keeps what is confirmed and never asks a second time.</source>
+        <translation>Detener y salir conserva lo confirmado y nunca pregunta otra vez.</translation>
+    </message>
+    <message>
+        <source>The answer drips in, one byte now and then</source>
+        <translation>La respuesta llega a gotas, un byte de vez en cuando</translation>
+    </message>
+    <message>
+        <source>The answer is lost and the service cannot be asked</source>
+        <translation>La respuesta se pierde y no se puede preguntar al servicio</translation>
+    </message>
+    <message>
+        <source>The answer to the finalization is lost</source>
+        <translation>Se pierde la respuesta a la finalización</translation>
+    </message>
+    <message>
+        <source>The answer to the new record ends in its middle</source>
+        <translation>La respuesta al registro nuevo se corta a la mitad</translation>
+    </message>
+    <message>
+        <source>The answer to the new record is lost</source>
+        <translation>Se pierde la respuesta al registro nuevo</translation>
+    </message>
+    <message>
+        <source>The answer to the new record makes no sense</source>
+        <translation>La respuesta al registro nuevo no tiene sentido</translation>
+    </message>
+    <message>
+        <source>The break is waited out; the record is finalized once.</source>
+        <translation>Se espera a que pase el corte; el registro se finaliza una vez.</translation>
+    </message>
+    <message>
+        <source>The confirmation of a file is lost</source>
+        <translation>Se pierde la confirmación de un archivo</translation>
+    </message>
+    <message>
+        <source>The connection breaks before the record is created</source>
+        <translation>La conexión se corta antes de crear el registro</translation>
+    </message>
+    <message>
+        <source>The connection breaks twice in the middle of a file</source>
+        <translation>La conexión se corta dos veces en medio de un archivo</translation>
+    </message>
+    <message>
+        <source>The connection breaks when the record is finalized</source>
+        <translation>La conexión se corta al finalizar el registro</translation>
+    </message>
+    <message>
+        <source>The connection falls silent in the middle of a large file</source>
+        <translation>La conexión enmudece en medio de un archivo grande</translation>
+    </message>
+    <message>
+        <source>The early answer is read and told as it is, not as a broken connection.</source>
+        <translation>La respuesta temprana se lee y se dice tal cual, no como una conexión rota.</translation>
+    </message>
+    <message>
+        <source>The file ends up stored once, with the right content.</source>
+        <translation>El archivo queda almacenado una vez, con el contenido correcto.</translation>
+    </message>
+    <message>
+        <source>The job is followed to its end before anything reads done.</source>
+        <translation>La tarea se sigue hasta el final antes de que algo figure como hecho.</translation>
+    </message>
+    <message>
+        <source>The job that finalizes fails</source>
+        <translation>La tarea que finaliza falla</translation>
+    </message>
+    <message>
+        <source>The limit is named; once there is room again, Resume sends that file.</source>
+        <translation>Se nombra el límite; cuando haya espacio, Reanudar envía ese archivo.</translation>
+    </message>
+    <message>
+        <source>The link is slow, but it moves</source>
+        <translation>La conexión es lenta, pero avanza</translation>
+    </message>
+    <message>
+        <source>The network goes away and stays away</source>
+        <translation>La red se va y no vuelve</translation>
+    </message>
+    <message>
+        <source>The network goes away for a moment</source>
+        <translation>La red se va un momento</translation>
+    </message>
+    <message>
+        <source>The next start finds the record that the killed process never heard of: one record.</source>
+        <translation>El siguiente inicio encuentra el registro del que el proceso terminado no supo: un solo registro.</translation>
+    </message>
+    <message>
+        <source>The next start goes on at the byte that the service has acknowledged.</source>
+        <translation>El siguiente inicio sigue en el byte que el servicio ha reconocido.</translation>
+    </message>
+    <message>
+        <source>The next start learns that it was done, and finalizes nothing again.</source>
+        <translation>El siguiente inicio se entera de que se hizo y no finaliza nada otra vez.</translation>
+    </message>
+    <message>
+        <source>The other files still go; the record is not finalized until you have decided.</source>
+        <translation>Los demás archivos siguen; el registro no se finaliza hasta que usted decida.</translation>
+    </message>
+    <message>
+        <source>The pause is kept, and the files are not sent again.</source>
+        <translation>La pausa se respeta y los archivos no se reenvían.</translation>
+    </message>
+    <message>
+        <source>The pause that the service asks for is kept, then it goes on.</source>
+        <translation>Se respeta la pausa que pide el servicio y luego se sigue.</translation>
+    </message>
+    <message>
+        <source>The quota is used up for one file</source>
+        <translation>La cuota se agota para un archivo</translation>
+    </message>
+    <message>
+        <source>The record is created after the time limit</source>
+        <translation>El registro se crea después del límite de tiempo</translation>
+    </message>
+    <message>
+        <source>The record is finalized after the time limit</source>
+        <translation>El registro se finaliza después del límite de tiempo</translation>
+    </message>
+    <message>
+        <source>The record is found by its marker and used: there is one record, not two.</source>
+        <translation>El registro se encuentra por su marca y se usa: hay uno, no dos.</translation>
+    </message>
+    <message>
+        <source>The record is still a draft, all files are safe, and it can be retried.</source>
+        <translation>El registro sigue siendo un borrador, los archivos están a salvo y se puede reintentar.</translation>
+    </message>
+    <message>
+        <source>The same request with the same key is answered as before: one intent, one record.</source>
+        <translation>La misma petición con la misma clave recibe la misma respuesta: una intención, un registro.</translation>
+    </message>
+    <message>
+        <source>The sending stops at once, the confirmed file stays, and Resume sends only the rest.</source>
+        <translation>El envío se detiene enseguida, lo confirmado queda y Reanudar envía solo el resto.</translation>
+    </message>
+    <message>
+        <source>The service asks for a pause between files</source>
+        <translation>El servicio pide una pausa entre archivos</translation>
+    </message>
+    <message>
+        <source>The service crashes before it has stored the record</source>
+        <translation>El servicio se cae antes de almacenar el registro</translation>
+    </message>
+    <message>
+        <source>The service crashes right after finalizing</source>
+        <translation>El servicio se cae justo después de finalizar</translation>
+    </message>
+    <message>
+        <source>The service is asked and says no; only then is Retry finalization offered.</source>
+        <translation>Se pregunta al servicio y dice que no; solo entonces se ofrece Reintentar la finalización.</translation>
+    </message>
+    <message>
+        <source>The service is overloaded when the record is created</source>
+        <translation>El servicio está sobrecargado al crear el registro</translation>
+    </message>
+    <message>
+        <source>The service is overloaded when the record is finalized</source>
+        <translation>El servicio está sobrecargado al finalizar el registro</translation>
+    </message>
+    <message>
+        <source>The service refuses one of three files</source>
+        <translation>El servicio rechaza uno de tres archivos</translation>
+    </message>
+    <message>
+        <source>The service refuses the new record</source>
+        <translation>El servicio rechaza el registro nuevo</translation>
+    </message>
+    <message>
+        <source>The service refuses to finalize</source>
+        <translation>El servicio se niega a finalizar</translation>
+    </message>
+    <message>
+        <source>The service reports other checksums than yours</source>
+        <translation>El servicio indica otras sumas de comprobación</translation>
+    </message>
+    <message>
+        <source>The service takes longer than you wait; asking again must not make a second record.</source>
+        <translation>El servicio tarda más de lo que usted espera; volver a pedir no debe crear otro registro.</translation>
+    </message>
+    <message>
+        <source>The service&apos;s database is locked for a moment</source>
+        <translation>La base de datos del servicio está bloqueada un momento</translation>
+    </message>
+    <message>
+        <source>The service&apos;s disk is full for one file</source>
+        <translation>El disco del servicio está lleno para un archivo</translation>
+    </message>
+    <message>
+        <source>The stall is noticed, the connection dropped, and the rest sent over a fresh one.</source>
+        <translation>El atasco se nota, se deja la conexión y el resto va por una nueva.</translation>
+    </message>
+    <message>
+        <source>The token expires before the record is finalized</source>
+        <translation>El token caduca antes de finalizar el registro</translation>
+    </message>
+    <message>
+        <source>The token expires in the middle of the batch</source>
+        <translation>El token caduca en medio del lote</translation>
+    </message>
+    <message>
+        <source>The token has expired before the start</source>
+        <translation>El token ha caducado antes de empezar</translation>
+    </message>
+    <message>
+        <source>There is no Cancel while the record is finalized</source>
+        <translation>No hay Cancelar mientras se finaliza el registro</translation>
+    </message>
+    <message>
+        <source>There is no upload step, and none is shown.</source>
+        <translation>No hay paso de subida y no se muestra ninguno.</translation>
+    </message>
+    <message>
+        <source>This step cannot be stopped, and says so; it ends as it would have.</source>
+        <translation>Este paso no se puede detener y lo dice; termina como habría terminado.</translation>
+    </message>
+    <message>
+        <source>Too many requests: all files wait as long as asked, and none fails.</source>
+        <translation>Demasiadas peticiones: todos los archivos esperan lo pedido y ninguno falla.</translation>
+    </message>
+    <message>
+        <source>Unknown is called unknown; Retry is not offered until it is settled.</source>
+        <translation>Lo desconocido se llama desconocido; no se ofrece reintentar hasta aclararlo.</translation>
+    </message>
+    <message>
+        <source>What cannot be stopped is written down as unknown, and checked next time.</source>
+        <translation>Lo que no se puede detener se anota como desconocido y se comprueba la próxima vez.</translation>
+    </message>
+    <message>
+        <source>You are asked once for a new token, and the save goes on from there.</source>
+        <translation>Se le pide una vez un token nuevo y el guardado sigue desde ahí.</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioDesk</name>
+    <message>
+        <source>Save the report</source>
+        <translation>Guardar el informe</translation>
+    </message>
+    <message>
+        <source>The scenarios cannot be run here.</source>
+        <translation>Los escenarios no se pueden ejecutar aquí.</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioPanel</name>
+    <message numerus="yes">
+        <source>%n of {total} scenario(s) ended as they must</source>
+        <translation>
+            <numerusform>%n de {total} escenarios terminó como debe</numerusform>
+            <numerusform>%n de {total} escenarios terminaron como deben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Actual</source>
+        <translation>Real</translation>
+    </message>
+    <message>
+        <source>Break the connection</source>
+        <translation>Cortar la conexión</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>A mano</translation>
+    </message>
+    <message>
+        <source>Columns of the verdict</source>
+        <translation>Columnas del veredicto</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Esperado</translation>
+    </message>
+    <message>
+        <source>Expire the token</source>
+        <translation>Caducar el token</translation>
+    </message>
+    <message>
+        <source>Fill the disk</source>
+        <translation>Llenar el disco</translation>
+    </message>
+    <message>
+        <source>Heal everything</source>
+        <translation>Repararlo todo</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Siguiente paso</translation>
+    </message>
+    <message>
+        <source>Next: {step}</source>
+        <translation>Siguiente: {step}</translation>
+    </message>
+    <message>
+        <source>Nothing has been run yet.</source>
+        <translation>Aún no se ha ejecutado nada.</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Punto</translation>
+    </message>
+    <message>
+        <source>Points of the verdict</source>
+        <translation>Puntos del veredicto</translation>
+    </message>
+    <message>
+        <source>Restart the service</source>
+        <translation>Reiniciar el servicio</translation>
+    </message>
+    <message>
+        <source>Run all</source>
+        <translation>Ejecutar todos</translation>
+    </message>
+    <message>
+        <source>Run this scenario</source>
+        <translation>Ejecutar este escenario</translation>
+    </message>
+    <message>
+        <source>Running {scenario}…</source>
+        <translation>Ejecutando {scenario}…</translation>
+    </message>
+    <message>
+        <source>Save as you like to a service of QA&apos;s own, and break it with the switches</source>
+        <translation>Guarde como quiera en un servicio propio de QA y estropéelo con los interruptores</translation>
+    </message>
+    <message>
+        <source>Save the report…</source>
+        <translation>Guardar el informe…</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Escenario</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>Paso a paso</translation>
+    </message>
+    <message numerus="yes">
+        <source>{scenario}: %n point(s) differ</source>
+        <translation>
+            <numerusform>{scenario}: %n punto difiere</numerusform>
+            <numerusform>{scenario}: %n puntos difieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{scenario}: as it must be</source>
+        <translation>{scenario}: como debe ser</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Accounts</source>
@@ -1772,6 +2463,10 @@
     <message>
         <source>Settings</source>
         <translation>Configuración</translation>
+    </message>
+    <message>
+        <source>Support &amp;report…</source>
+        <translation>Informe de &amp;soporte…</translation>
     </message>
     <message>
         <source>This holds until Sendoff is closed: the settings could not be written to disk.</source>
@@ -2021,6 +2716,72 @@
     </message>
 </context>
 <context>
+    <name>SupportDesk</name>
+    <message>
+        <source>Save the support report</source>
+        <translation>Guardar el informe de soporte</translation>
+    </message>
+</context>
+<context>
+    <name>SupportDialog</name>
+    <message>
+        <source>End of the log</source>
+        <translation>Final del registro de eventos</translation>
+    </message>
+    <message>
+        <source>It holds no token, no password and nothing of the content of your files. It is saved on this computer only; you decide whom to send it to.</source>
+        <translation>No contiene tokens, contraseñas ni nada del contenido de sus archivos. Solo se guarda en este equipo; usted decide a quién enviarlo.</translation>
+    </message>
+    <message>
+        <source>Latest saves: stages, times, errors</source>
+        <translation>Últimos guardados: etapas, tiempos, errores</translation>
+    </message>
+    <message>
+        <source>Leave names of files and folders &amp;in</source>
+        <translation>&amp;Incluir los nombres de archivos y carpetas</translation>
+    </message>
+    <message>
+        <source>Parts of the report</source>
+        <translation>Partes del informe</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve report…</source>
+        <translation>&amp;Guardar el informe…</translation>
+    </message>
+    <message>
+        <source>Saved: {path}</source>
+        <translation>Guardado: {path}</translation>
+    </message>
+    <message>
+        <source>Settings and addresses of accounts</source>
+        <translation>Configuración y direcciones de las cuentas</translation>
+    </message>
+    <message>
+        <source>Support report</source>
+        <translation>Informe de soporte</translation>
+    </message>
+    <message>
+        <source>Text of the chosen part</source>
+        <translation>Texto de la parte elegida</translation>
+    </message>
+    <message>
+        <source>The report could not be written. Choose another place, or free some room.</source>
+        <translation>No se pudo escribir el informe. Elija otro lugar o libere espacio.</translation>
+    </message>
+    <message>
+        <source>This is everything that the report holds</source>
+        <translation>Esto es todo lo que contiene el informe</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Versiones</translation>
+    </message>
+    <message>
+        <source>Where the program crashed</source>
+        <translation>Dónde falló el programa</translation>
+    </message>
+</context>
+<context>
     <name>TransferTab</name>
     <message>
         <source> MB/s</source>
@@ -2082,8 +2843,16 @@
         <translation>Copiar in&amp;forme</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>Detalles</translation>
+    </message>
+    <message>
         <source>Something went wrong</source>
         <translation>Algo salió mal</translation>
+    </message>
+    <message>
+        <source>Support &amp;report…</source>
+        <translation>Informe de &amp;soporte…</translation>
     </message>
 </context>
 <context>
@@ -2110,6 +2879,10 @@
     <message>
         <source>River levels, with a map and notes</source>
         <translation>Niveles del río, con un mapa y notas</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Escenarios</translation>
     </message>
 </context>
 </TS>

@@ -183,6 +183,10 @@
         <translation>&amp;Manter</translation>
     </message>
     <message>
+        <source>&amp;Take out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Discard the draft?</source>
         <translation>Descartar o rascunho?</translation>
     </message>
@@ -194,6 +198,10 @@
         <source>Sendoff&apos;s own note of “{title}” is removed, with its receipt. Nothing is deleted at {account} or among your files.</source>
         <translation>A anotação do Sendoff sobre “{title}” é removida, com o recibo. Nada é excluído em {account} nem entre os seus arquivos.</translation>
     </message>
+    <message>
+        <source>Take the files out again?</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
         <translation>
@@ -201,11 +209,15 @@
             <numerusform>O rascunho “{title}” e %n arquivos que estão no servidor serão excluídos em {account}. Os arquivos deste computador permanecem.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>What this save has put into the draft “{title}” will be deleted at {account}. The draft itself and the files on this computer stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DetailsDrawer</name>
     <message>
-        <source>Close detai&amp;ls</source>
+        <source>Close &amp;details</source>
         <translation>&amp;Fechar detalhes</translation>
     </message>
     <message>
@@ -368,8 +380,16 @@
         <translation>Veja o registro no serviço e decida como continuar.</translation>
     </message>
     <message>
+        <source>Make a token with this scope on the service&apos;s own page, then enter it here.</source>
+        <translation>Crie um token com esta permissão na página do serviço e informe-o aqui.</translation>
+    </message>
+    <message>
         <source>Make it smaller, or go on without it.</source>
         <translation>Reduza-o ou continue sem ele.</translation>
+    </message>
+    <message>
+        <source>Make it writable, or name another one in SENDOFF_HOME, and start again.</source>
+        <translation>Permita a escrita nela ou indique outra em SENDOFF_HOME, e comece de novo.</translation>
     </message>
     <message>
         <source>Make room on it, then go on.</source>
@@ -382,6 +402,10 @@
     <message>
         <source>No token was entered.</source>
         <translation>Nenhum token foi informado.</translation>
+    </message>
+    <message>
+        <source>Nothing that the server confirmed is lost, and what did not end is under Unfinished. A support report helps to find the cause.</source>
+        <translation>Nada do que o servidor confirmou se perdeu, e o que não terminou está em Inacabados. Um relatório de suporte ajuda a encontrar a causa.</translation>
     </message>
     <message>
         <source>Nothing was overwritten: decide which of the two is to stay.</source>
@@ -422,6 +446,14 @@
     <message>
         <source>Send it again: it does not count yet.</source>
         <translation>Envie-o de novo: ainda não conta.</translation>
+    </message>
+    <message>
+        <source>Sendoff cannot use its own folder.</source>
+        <translation>O Sendoff não consegue usar a própria pasta.</translation>
+    </message>
+    <message>
+        <source>Sendoff crashed when it ran last.</source>
+        <translation>O Sendoff fechou por uma falha na última vez.</translation>
     </message>
     <message>
         <source>Sendoff may not write to its own folder.</source>
@@ -548,6 +580,10 @@
         <translation>O proxy pede um nome de usuário e uma senha próprios.</translation>
     </message>
     <message>
+        <source>The record is published: its files can be changed no more.</source>
+        <translation>O registro está publicado: os seus arquivos não podem mais ser alterados.</translation>
+    </message>
+    <message>
         <source>The record on the service is not as Sendoff left it.</source>
         <translation>O registro no serviço não está como o Sendoff o deixou.</translation>
     </message>
@@ -624,6 +660,10 @@
         <translation>O serviço pode estar fora do ar, ou o endereço pode estar errado: tente mais tarde.</translation>
     </message>
     <message>
+        <source>The service of this account shows no list of drafts.</source>
+        <translation>O serviço desta conta não mostra a lista de rascunhos.</translation>
+    </message>
+    <message>
         <source>The service refused, for a reason that Sendoff does not know.</source>
         <translation>O serviço recusou, por um motivo que o Sendoff não conhece.</translation>
     </message>
@@ -642,6 +682,14 @@
     <message>
         <source>The token is kept for this session only and must be entered again next time.</source>
         <translation>O token é mantido só nesta sessão e precisará ser informado na próxima vez.</translation>
+    </message>
+    <message>
+        <source>The token may not create or change records: it may lack the scope {scope}.</source>
+        <translation>O token não pode criar nem alterar registros: talvez lhe falte a permissão {scope}.</translation>
+    </message>
+    <message>
+        <source>The token may not publish records: it may lack the scope {scope}.</source>
+        <translation>O token não pode publicar registros: talvez lhe falte a permissão {scope}.</translation>
     </message>
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
@@ -702,6 +750,10 @@
     <message>
         <source>This link leads out of the folder that was chosen.</source>
         <translation>Este link leva para fora da pasta escolhida.</translation>
+    </message>
+    <message>
+        <source>To add files, make a new version of it on the service&apos;s own page.</source>
+        <translation>Para adicionar arquivos, crie uma nova versão dele na página do serviço.</translation>
     </message>
     <message>
         <source>Try again later; if it stays so, show the report to those who run the service.</source>
@@ -995,10 +1047,6 @@
         </translation>
     </message>
     <message>
-        <source>&amp;Remove</source>
-        <translation>&amp;Remover</translation>
-    </message>
-    <message>
         <source>&amp;Undo</source>
         <translation>&amp;Desfazer</translation>
     </message>
@@ -1017,6 +1065,10 @@
     <message>
         <source>Add folder</source>
         <translation>Adicionar pasta</translation>
+    </message>
+    <message>
+        <source>Columns of the files</source>
+        <translation>Colunas dos arquivos</translation>
     </message>
     <message>
         <source>Drop files or folders here, or add them with the buttons above</source>
@@ -1059,7 +1111,7 @@
         <translation>Desfazer a remoção de arquivos</translation>
     </message>
     <message>
-        <source>Use the s&amp;uggested names</source>
+        <source>Use the su&amp;ggested names</source>
         <translation>&amp;Usar os nomes sugeridos</translation>
     </message>
     <message>
@@ -1301,16 +1353,16 @@
 <context>
     <name>NewSavePage</name>
     <message>
+        <source>&amp;Account</source>
+        <translation>C&amp;onta</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>&amp;Salvar</translation>
     </message>
     <message>
         <source>&amp;Title *</source>
         <translation>&amp;Título *</translation>
-    </message>
-    <message>
-        <source>A&amp;ccount</source>
-        <translation>C&amp;onta</translation>
     </message>
     <message>
         <source>Account</source>
@@ -1350,6 +1402,10 @@
 </context>
 <context>
     <name>Outcome</name>
+    <message>
+        <source>A draft may be left on the server, nobody could say yet. Going on or discarding looks first.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Another window or program of yours runs this save now.</source>
         <translation>Outra janela ou outro programa seu está executando este salvamento agora.</translation>
@@ -1484,6 +1540,10 @@
         <source>This save was stopped when Sendoff was closed.</source>
         <translation>Este salvamento foi interrompido quando o Sendoff foi fechado.</translation>
     </message>
+    <message>
+        <source>This save&apos;s files were taken out of your draft; the draft itself stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
         <translation>
@@ -1511,7 +1571,7 @@
         <translation>Começar outro salvamento</translation>
     </message>
     <message>
-        <source>Copy &amp;link</source>
+        <source>Copy lin&amp;k</source>
         <translation>Copiar &amp;link</translation>
     </message>
     <message>
@@ -1519,7 +1579,7 @@
         <translation>Copiar o endereço do registro</translation>
     </message>
     <message>
-        <source>De&amp;tails</source>
+        <source>Detai&amp;ls</source>
         <translation>Detal&amp;hes</translation>
     </message>
     <message>
@@ -1596,6 +1656,10 @@
     <message>
         <source>Checksum</source>
         <translation>Soma de verificação</translation>
+    </message>
+    <message>
+        <source>Columns of the files</source>
+        <translation>Colunas dos arquivos</translation>
     </message>
     <message>
         <source>Different</source>
@@ -1711,6 +1775,10 @@
         <translation>&amp;Retomar</translation>
     </message>
     <message>
+        <source>Columns of the saves</source>
+        <translation>Colunas dos salvamentos</translation>
+    </message>
+    <message>
         <source>Data (JSON)</source>
         <translation>Dados (JSON)</translation>
     </message>
@@ -1752,6 +1820,629 @@
     </message>
 </context>
 <context>
+    <name>Scenario</name>
+    <message>
+        <source>A body that moves has no limit in all: slow is no failure.</source>
+        <translation>Um envio que avança não tem limite total: lento não é falha.</translation>
+    </message>
+    <message>
+        <source>A bounded number of tries, each from a fresh reader; the content is exact.</source>
+        <translation>Um número limitado de tentativas, cada uma lendo de novo; o conteúdo é exato.</translation>
+    </message>
+    <message>
+        <source>A clear no is told at once, with its cause; once it is mended, the same save goes on.</source>
+        <translation>Um não claro é dito logo, com a causa; depois de corrigido, o mesmo salvamento continua.</translation>
+    </message>
+    <message>
+        <source>A draft is saved and finalized later</source>
+        <translation>Um rascunho é salvo e finalizado depois</translation>
+    </message>
+    <message>
+        <source>A draft that is ready is listed, and finalizes in one step.</source>
+        <translation>Um rascunho pronto aparece na lista e é finalizado em um passo.</translation>
+    </message>
+    <message>
+        <source>A file gets no answer and was not stored</source>
+        <translation>Um arquivo fica sem resposta e não foi armazenado</translation>
+    </message>
+    <message>
+        <source>A file gets no answer, though it was stored</source>
+        <translation>Um arquivo fica sem resposta, embora tenha sido armazenado</translation>
+    </message>
+    <message>
+        <source>A file is redirected to another address</source>
+        <translation>Um arquivo é redirecionado para outro endereço</translation>
+    </message>
+    <message>
+        <source>A file is too large, said in the middle of sending it</source>
+        <translation>Um arquivo é grande demais, dito no meio do envio</translation>
+    </message>
+    <message>
+        <source>A file vanishes from your disk before it is sent</source>
+        <translation>Um arquivo some do disco antes de ser enviado</translation>
+    </message>
+    <message>
+        <source>A gateway times out though the record was finalized</source>
+        <translation>Um gateway esgota o tempo embora o registro tenha sido finalizado</translation>
+    </message>
+    <message>
+        <source>A hint instead of Cancel; the limit passes, the upload goes on, and is found.</source>
+        <translation>Um aviso em vez de Cancelar; o limite passa, o envio continua e é encontrado.</translation>
+    </message>
+    <message>
+        <source>A lock that passes is waited for, visibly and with a cap.</source>
+        <translation>Um bloqueio passageiro é aguardado, à vista e com um teto.</translation>
+    </message>
+    <message>
+        <source>A network login page answers in place of the service</source>
+        <translation>Uma página de login da rede responde no lugar do serviço</translation>
+    </message>
+    <message>
+        <source>A new token is enough: no file and no record is made anew.</source>
+        <translation>Basta um novo token: nenhum arquivo ou registro é criado de novo.</translation>
+    </message>
+    <message>
+        <source>A page for people is never taken for success; after the sign-in the save goes on.</source>
+        <translation>Uma página para pessoas nunca é tomada por sucesso; após o login, o salvamento continua.</translation>
+    </message>
+    <message>
+        <source>A record without files</source>
+        <translation>Um registro sem arquivos</translation>
+    </message>
+    <message>
+        <source>A redirect is not success, and the token goes to no other site.</source>
+        <translation>Um redirecionamento não é sucesso, e o token não vai a nenhum outro site.</translation>
+    </message>
+    <message>
+        <source>A row with its reason; the other files go, and finalizing is held.</source>
+        <translation>Uma linha com o motivo; os outros arquivos seguem e a finalização aguarda.</translation>
+    </message>
+    <message>
+        <source>A short break is waited out without a word of failure.</source>
+        <translation>Uma interrupção curta é aguardada sem falar em falha.</translation>
+    </message>
+    <message>
+        <source>A stopped save is discarded</source>
+        <translation>Um salvamento interrompido é descartado</translation>
+    </message>
+    <message>
+        <source>A success that cannot be understood is checked with the service.</source>
+        <translation>Um sucesso que não se entende é conferido com o serviço.</translation>
+    </message>
+    <message>
+        <source>A timeout is not a failure: the service says it was done.</source>
+        <translation>Um tempo esgotado não é falha: o serviço diz que foi feito.</translation>
+    </message>
+    <message>
+        <source>After its restart it is asked, and says that it was done.</source>
+        <translation>Após reiniciar, ele é consultado e diz que foi feito.</translation>
+    </message>
+    <message>
+        <source>After the limit it is said in words; Resume goes on when it is back.</source>
+        <translation>Após o limite, isso é dito em palavras; Retomar continua quando ela volta.</translation>
+    </message>
+    <message>
+        <source>After the time limit the service is asked first; only then is the request repeated.</source>
+        <translation>Após o limite, o serviço é consultado primeiro; só então o pedido é repetido.</translation>
+    </message>
+    <message>
+        <source>All files are safe; Retry finalization makes no new record and sends no file again.</source>
+        <translation>Todos os arquivos estão seguros; Tentar finalizar de novo não cria outro registro nem reenvia arquivos.</translation>
+    </message>
+    <message>
+        <source>An empty file, and a name with every kind of character</source>
+        <translation>Um arquivo vazio e um nome com todo tipo de caractere</translation>
+    </message>
+    <message>
+        <source>An upload that cannot be stopped succeeds late</source>
+        <translation>Um envio que não pode ser interrompido termina bem, mas tarde</translation>
+    </message>
+    <message>
+        <source>Both are stored exactly, and shown as plain text.</source>
+        <translation>Ambos são armazenados exatamente e mostrados como texto simples.</translation>
+    </message>
+    <message>
+        <source>Bytes of a file are corrupted on the way</source>
+        <translation>Bytes de um arquivo se corrompem no caminho</translation>
+    </message>
+    <message>
+        <source>Cancel in the middle of a file</source>
+        <translation>Cancelar no meio de um arquivo</translation>
+    </message>
+    <message>
+        <source>Cancel while the record is prepared</source>
+        <translation>Cancelar enquanto o registro é preparado</translation>
+    </message>
+    <message>
+        <source>Checksums tell, and what is stored in the end is what you have.</source>
+        <translation>As somas revelam, e o que fica armazenado no fim é o que você tem.</translation>
+    </message>
+    <message>
+        <source>Each call has a limit in all: a service that drips cannot hold you up.</source>
+        <translation>Cada chamada tem um limite total: um serviço que goteja não pode segurar você.</translation>
+    </message>
+    <message>
+        <source>Finalizing is never repeated under another key.</source>
+        <translation>A finalização nunca é repetida com outra chave.</translation>
+    </message>
+    <message>
+        <source>Finalizing takes a while as a job</source>
+        <translation>A finalização demora um pouco como tarefa</translation>
+    </message>
+    <message>
+        <source>Going offline is no failure: Sendoff waits and goes on.</source>
+        <translation>Ficar sem conexão não é falha: o Sendoff espera e continua.</translation>
+    </message>
+    <message>
+        <source>Half an answer is no answer; one record is made.</source>
+        <translation>Meia resposta não é resposta; um só registro é criado.</translation>
+    </message>
+    <message>
+        <source>It is neither overwritten nor taken for yours.</source>
+        <translation>Ele não é sobrescrito nem tomado por seu.</translation>
+    </message>
+    <message>
+        <source>It is said at once and not tried over and over; the small files still go.</source>
+        <translation>Isso é dito logo e não é tentado repetidas vezes; os arquivos pequenos seguem.</translation>
+    </message>
+    <message>
+        <source>It is started again, and the same save goes on.</source>
+        <translation>Ele é iniciado de novo e o mesmo salvamento continua.</translation>
+    </message>
+    <message>
+        <source>Killed in the middle of a large file</source>
+        <translation>Encerrado à força no meio de um arquivo grande</translation>
+    </message>
+    <message>
+        <source>Killed right after the record was created</source>
+        <translation>Encerrado à força logo após criar o registro</translation>
+    </message>
+    <message>
+        <source>Killed right after the record was finalized</source>
+        <translation>Encerrado à força logo após finalizar o registro</translation>
+    </message>
+    <message>
+        <source>Neither a parser&apos;s message nor a second publishing: the record is read.</source>
+        <translation>Nem uma mensagem do analisador nem uma segunda publicação: o registro é lido.</translation>
+    </message>
+    <message>
+        <source>No answer to the finalization, though it was done</source>
+        <translation>Sem resposta à finalização, embora tenha sido feita</translation>
+    </message>
+    <message>
+        <source>No answer to the finalization, which was not done</source>
+        <translation>Sem resposta à finalização, que não foi feita</translation>
+    </message>
+    <message>
+        <source>No answer to the new record, and nothing was created</source>
+        <translation>Sem resposta ao novo registro, e nada foi criado</translation>
+    </message>
+    <message>
+        <source>No answer to the new record, though it was created</source>
+        <translation>Sem resposta ao novo registro, embora tenha sido criado</translation>
+    </message>
+    <message>
+        <source>Nobody reads what is sent</source>
+        <translation>Ninguém lê o que é enviado</translation>
+    </message>
+    <message>
+        <source>Nothing more is written after Cancel, and what remains can be resumed or discarded.</source>
+        <translation>Após Cancelar nada mais é gravado, e o que resta pode ser retomado ou descartado.</translation>
+    </message>
+    <message>
+        <source>Nothing reads as confirmed before the service&apos;s own word is there.</source>
+        <translation>Nada aparece como confirmado antes que o próprio serviço o diga.</translation>
+    </message>
+    <message>
+        <source>Nothing reads as done that does not agree, and nothing is finalized.</source>
+        <translation>Nada que não coincida aparece como concluído, e nada é finalizado.</translation>
+    </message>
+    <message>
+        <source>Nothing remains on the server, and your own files are not touched.</source>
+        <translation>Nada resta no servidor, e os seus arquivos não são tocados.</translation>
+    </message>
+    <message>
+        <source>One clear message, not one a file; Resume begins with a new draft.</source>
+        <translation>Uma só mensagem clara, não uma por arquivo; Retomar começa com um novo rascunho.</translation>
+    </message>
+    <message>
+        <source>One question for all files; those that are confirmed are not sent again.</source>
+        <translation>Uma pergunta para todos os arquivos; os confirmados não são reenviados.</translation>
+    </message>
+    <message>
+        <source>One record, each file once.</source>
+        <translation>Um registro, cada arquivo uma vez.</translation>
+    </message>
+    <message>
+        <source>Other content already stands under a file&apos;s name</source>
+        <translation>Já existe outro conteúdo com o nome de um arquivo</translation>
+    </message>
+    <message>
+        <source>Progress shows what has left this computer, not what was read from disk.</source>
+        <translation>O progresso mostra o que saiu deste computador, não o que foi lido do disco.</translation>
+    </message>
+    <message>
+        <source>Quit in the middle of a file</source>
+        <translation>Sair no meio de um arquivo</translation>
+    </message>
+    <message>
+        <source>Quit while the record is finalized</source>
+        <translation>Sair enquanto o registro é finalizado</translation>
+    </message>
+    <message>
+        <source>Quit while the record is prepared</source>
+        <translation>Sair enquanto o registro é preparado</translation>
+    </message>
+    <message>
+        <source>Sendoff ends in bounded time, and the next start offers to resume.</source>
+        <translation>O Sendoff encerra em tempo limitado, e o próximo início oferece retomar.</translation>
+    </message>
+    <message>
+        <source>Sendoff stops waiting, asks until it is settled, and says: saved.</source>
+        <translation>O Sendoff deixa de esperar, pergunta até esclarecer e diz: salvo.</translation>
+    </message>
+    <message>
+        <source>Silence after the last byte is noticed, and that one file is sent again.</source>
+        <translation>O silêncio após o último byte é notado, e só esse arquivo é reenviado.</translation>
+    </message>
+    <message>
+        <source>Somebody deletes the draft while files are sent</source>
+        <translation>Alguém apaga o rascunho enquanto arquivos são enviados</translation>
+    </message>
+    <message>
+        <source>Something on the way doubles every request</source>
+        <translation>Algo no caminho duplica cada pedido</translation>
+    </message>
+    <message>
+        <source>Stop and quit keeps what is confirmed and never asks a second time.</source>
+        <translation>Interromper e sair mantém o confirmado e nunca pergunta de novo.</translation>
+    </message>
+    <message>
+        <source>The answer drips in, one byte now and then</source>
+        <translation>A resposta chega aos pingos, um byte de vez em quando</translation>
+    </message>
+    <message>
+        <source>The answer is lost and the service cannot be asked</source>
+        <translation>A resposta se perde e o serviço não pode ser consultado</translation>
+    </message>
+    <message>
+        <source>The answer to the finalization is lost</source>
+        <translation>A resposta à finalização se perde</translation>
+    </message>
+    <message>
+        <source>The answer to the new record ends in its middle</source>
+        <translation>A resposta ao novo registro termina no meio</translation>
+    </message>
+    <message>
+        <source>The answer to the new record is lost</source>
+        <translation>A resposta ao novo registro se perde</translation>
+    </message>
+    <message>
+        <source>The answer to the new record makes no sense</source>
+        <translation>A resposta ao novo registro não faz sentido</translation>
+    </message>
+    <message>
+        <source>The break is waited out; the record is finalized once.</source>
+        <translation>A interrupção é aguardada; o registro é finalizado uma vez.</translation>
+    </message>
+    <message>
+        <source>The confirmation of a file is lost</source>
+        <translation>A confirmação de um arquivo se perde</translation>
+    </message>
+    <message>
+        <source>The connection breaks before the record is created</source>
+        <translation>A conexão cai antes de o registro ser criado</translation>
+    </message>
+    <message>
+        <source>The connection breaks twice in the middle of a file</source>
+        <translation>A conexão cai duas vezes no meio de um arquivo</translation>
+    </message>
+    <message>
+        <source>The connection breaks when the record is finalized</source>
+        <translation>A conexão cai ao finalizar o registro</translation>
+    </message>
+    <message>
+        <source>The connection falls silent in the middle of a large file</source>
+        <translation>A conexão silencia no meio de um arquivo grande</translation>
+    </message>
+    <message>
+        <source>The early answer is read and told as it is, not as a broken connection.</source>
+        <translation>A resposta antecipada é lida e dita como é, não como uma conexão rompida.</translation>
+    </message>
+    <message>
+        <source>The file ends up stored once, with the right content.</source>
+        <translation>O arquivo fica armazenado uma vez, com o conteúdo certo.</translation>
+    </message>
+    <message>
+        <source>The job is followed to its end before anything reads done.</source>
+        <translation>A tarefa é acompanhada até o fim antes que algo apareça como concluído.</translation>
+    </message>
+    <message>
+        <source>The job that finalizes fails</source>
+        <translation>A tarefa que finaliza falha</translation>
+    </message>
+    <message>
+        <source>The limit is named; once there is room again, Resume sends that file.</source>
+        <translation>O limite é dito; quando houver espaço, Retomar envia esse arquivo.</translation>
+    </message>
+    <message>
+        <source>The link is slow, but it moves</source>
+        <translation>A conexão é lenta, mas avança</translation>
+    </message>
+    <message>
+        <source>The network goes away and stays away</source>
+        <translation>A rede cai e não volta</translation>
+    </message>
+    <message>
+        <source>The network goes away for a moment</source>
+        <translation>A rede cai por um momento</translation>
+    </message>
+    <message>
+        <source>The next start finds the record that the killed process never heard of: one record.</source>
+        <translation>O próximo início encontra o registro do qual o processo encerrado não soube: um só registro.</translation>
+    </message>
+    <message>
+        <source>The next start goes on at the byte that the service has acknowledged.</source>
+        <translation>O próximo início continua no byte que o serviço reconheceu.</translation>
+    </message>
+    <message>
+        <source>The next start learns that it was done, and finalizes nothing again.</source>
+        <translation>O próximo início descobre que foi feito e não finaliza nada de novo.</translation>
+    </message>
+    <message>
+        <source>The other files still go; the record is not finalized until you have decided.</source>
+        <translation>Os outros arquivos seguem; o registro não é finalizado até você decidir.</translation>
+    </message>
+    <message>
+        <source>The pause is kept, and the files are not sent again.</source>
+        <translation>A pausa é respeitada, e os arquivos não são reenviados.</translation>
+    </message>
+    <message>
+        <source>The pause that the service asks for is kept, then it goes on.</source>
+        <translation>A pausa que o serviço pede é respeitada e depois continua.</translation>
+    </message>
+    <message>
+        <source>The quota is used up for one file</source>
+        <translation>A cota se esgota para um arquivo</translation>
+    </message>
+    <message>
+        <source>The record is created after the time limit</source>
+        <translation>O registro é criado depois do limite de tempo</translation>
+    </message>
+    <message>
+        <source>The record is finalized after the time limit</source>
+        <translation>O registro é finalizado depois do limite de tempo</translation>
+    </message>
+    <message>
+        <source>The record is found by its marker and used: there is one record, not two.</source>
+        <translation>O registro é encontrado pela marca e usado: há um, não dois.</translation>
+    </message>
+    <message>
+        <source>The record is still a draft, all files are safe, and it can be retried.</source>
+        <translation>O registro ainda é um rascunho, os arquivos estão seguros e pode-se tentar de novo.</translation>
+    </message>
+    <message>
+        <source>The same request with the same key is answered as before: one intent, one record.</source>
+        <translation>O mesmo pedido com a mesma chave recebe a mesma resposta: uma intenção, um registro.</translation>
+    </message>
+    <message>
+        <source>The sending stops at once, the confirmed file stays, and Resume sends only the rest.</source>
+        <translation>O envio para logo, o confirmado fica e Retomar envia só o resto.</translation>
+    </message>
+    <message>
+        <source>The service asks for a pause between files</source>
+        <translation>O serviço pede uma pausa entre arquivos</translation>
+    </message>
+    <message>
+        <source>The service crashes before it has stored the record</source>
+        <translation>O serviço cai antes de armazenar o registro</translation>
+    </message>
+    <message>
+        <source>The service crashes right after finalizing</source>
+        <translation>O serviço cai logo após finalizar</translation>
+    </message>
+    <message>
+        <source>The service is asked and says no; only then is Retry finalization offered.</source>
+        <translation>O serviço é consultado e diz que não; só então se oferece Tentar finalizar de novo.</translation>
+    </message>
+    <message>
+        <source>The service is overloaded when the record is created</source>
+        <translation>O serviço está sobrecarregado ao criar o registro</translation>
+    </message>
+    <message>
+        <source>The service is overloaded when the record is finalized</source>
+        <translation>O serviço está sobrecarregado ao finalizar o registro</translation>
+    </message>
+    <message>
+        <source>The service refuses one of three files</source>
+        <translation>O serviço recusa um de três arquivos</translation>
+    </message>
+    <message>
+        <source>The service refuses the new record</source>
+        <translation>O serviço recusa o novo registro</translation>
+    </message>
+    <message>
+        <source>The service refuses to finalize</source>
+        <translation>O serviço se recusa a finalizar</translation>
+    </message>
+    <message>
+        <source>The service reports other checksums than yours</source>
+        <translation>O serviço informa outras somas de verificação</translation>
+    </message>
+    <message>
+        <source>The service takes longer than you wait; asking again must not make a second record.</source>
+        <translation>O serviço demora mais do que você espera; pedir de novo não deve criar outro registro.</translation>
+    </message>
+    <message>
+        <source>The service&apos;s database is locked for a moment</source>
+        <translation>O banco de dados do serviço fica bloqueado por um momento</translation>
+    </message>
+    <message>
+        <source>The service&apos;s disk is full for one file</source>
+        <translation>O disco do serviço está cheio para um arquivo</translation>
+    </message>
+    <message>
+        <source>The stall is noticed, the connection dropped, and the rest sent over a fresh one.</source>
+        <translation>A parada é notada, a conexão é abandonada e o resto vai por uma nova.</translation>
+    </message>
+    <message>
+        <source>The token expires before the record is finalized</source>
+        <translation>O token expira antes de o registro ser finalizado</translation>
+    </message>
+    <message>
+        <source>The token expires in the middle of the batch</source>
+        <translation>O token expira no meio do lote</translation>
+    </message>
+    <message>
+        <source>The token has expired before the start</source>
+        <translation>O token expirou antes do início</translation>
+    </message>
+    <message>
+        <source>There is no Cancel while the record is finalized</source>
+        <translation>Não há Cancelar enquanto o registro é finalizado</translation>
+    </message>
+    <message>
+        <source>There is no upload step, and none is shown.</source>
+        <translation>Não há etapa de envio, e nenhuma é mostrada.</translation>
+    </message>
+    <message>
+        <source>This step cannot be stopped, and says so; it ends as it would have.</source>
+        <translation>Esta etapa não pode ser interrompida e diz isso; termina como terminaria.</translation>
+    </message>
+    <message>
+        <source>Too many requests: all files wait as long as asked, and none fails.</source>
+        <translation>Pedidos demais: todos os arquivos esperam o tempo pedido e nenhum falha.</translation>
+    </message>
+    <message>
+        <source>Unknown is called unknown; Retry is not offered until it is settled.</source>
+        <translation>O desconhecido é chamado desconhecido; não se oferece nova tentativa até esclarecer.</translation>
+    </message>
+    <message>
+        <source>What cannot be stopped is written down as unknown, and checked next time.</source>
+        <translation>O que não pode ser interrompido é anotado como desconhecido e conferido na próxima vez.</translation>
+    </message>
+    <message>
+        <source>You are asked once for a new token, and the save goes on from there.</source>
+        <translation>Um novo token é pedido uma vez, e o salvamento continua dali.</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioDesk</name>
+    <message>
+        <source>Save the report</source>
+        <translation>Salvar o relatório</translation>
+    </message>
+    <message>
+        <source>The scenarios cannot be run here.</source>
+        <translation>Os cenários não podem ser executados aqui.</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioPanel</name>
+    <message numerus="yes">
+        <source>%n of {total} scenario(s) ended as they must</source>
+        <translation>
+            <numerusform>%n de {total} cenários terminou como deve</numerusform>
+            <numerusform>%n de {total} cenários terminaram como devem</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Actual</source>
+        <translation>Real</translation>
+    </message>
+    <message>
+        <source>Break the connection</source>
+        <translation>Cortar a conexão</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>À mão</translation>
+    </message>
+    <message>
+        <source>Columns of the verdict</source>
+        <translation>Colunas do veredito</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Esperado</translation>
+    </message>
+    <message>
+        <source>Expire the token</source>
+        <translation>Expirar o token</translation>
+    </message>
+    <message>
+        <source>Fill the disk</source>
+        <translation>Encher o disco</translation>
+    </message>
+    <message>
+        <source>Heal everything</source>
+        <translation>Consertar tudo</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Próximo passo</translation>
+    </message>
+    <message>
+        <source>Next: {step}</source>
+        <translation>Próximo: {step}</translation>
+    </message>
+    <message>
+        <source>Nothing has been run yet.</source>
+        <translation>Nada foi executado ainda.</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Ponto</translation>
+    </message>
+    <message>
+        <source>Points of the verdict</source>
+        <translation>Pontos do veredito</translation>
+    </message>
+    <message>
+        <source>Restart the service</source>
+        <translation>Reiniciar o serviço</translation>
+    </message>
+    <message>
+        <source>Run all</source>
+        <translation>Executar todos</translation>
+    </message>
+    <message>
+        <source>Run this scenario</source>
+        <translation>Executar este cenário</translation>
+    </message>
+    <message>
+        <source>Running {scenario}…</source>
+        <translation>Executando {scenario}…</translation>
+    </message>
+    <message>
+        <source>Save as you like to a service of QA&apos;s own, and break it with the switches</source>
+        <translation>Salve como quiser em um serviço próprio do QA e quebre-o com os interruptores</translation>
+    </message>
+    <message>
+        <source>Save the report…</source>
+        <translation>Salvar o relatório…</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Cenário</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>Passo a passo</translation>
+    </message>
+    <message numerus="yes">
+        <source>{scenario}: %n point(s) differ</source>
+        <translation>
+            <numerusform>{scenario}: %n ponto difere</numerusform>
+            <numerusform>{scenario}: %n pontos diferem</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{scenario}: as it must be</source>
+        <translation>{scenario}: como deve ser</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Accounts</source>
@@ -1772,6 +2463,10 @@
     <message>
         <source>Settings</source>
         <translation>Configurações</translation>
+    </message>
+    <message>
+        <source>Support &amp;report…</source>
+        <translation>Relatório de s&amp;uporte…</translation>
     </message>
     <message>
         <source>This holds until Sendoff is closed: the settings could not be written to disk.</source>
@@ -2021,6 +2716,72 @@
     </message>
 </context>
 <context>
+    <name>SupportDesk</name>
+    <message>
+        <source>Save the support report</source>
+        <translation>Salvar o relatório de suporte</translation>
+    </message>
+</context>
+<context>
+    <name>SupportDialog</name>
+    <message>
+        <source>End of the log</source>
+        <translation>Final do log</translation>
+    </message>
+    <message>
+        <source>It holds no token, no password and nothing of the content of your files. It is saved on this computer only; you decide whom to send it to.</source>
+        <translation>Ele não contém token, senha nem nada do conteúdo dos seus arquivos. É salvo somente neste computador; você decide a quem enviá-lo.</translation>
+    </message>
+    <message>
+        <source>Latest saves: stages, times, errors</source>
+        <translation>Últimos salvamentos: etapas, tempos, erros</translation>
+    </message>
+    <message>
+        <source>Leave names of files and folders &amp;in</source>
+        <translation>&amp;Incluir os nomes de arquivos e pastas</translation>
+    </message>
+    <message>
+        <source>Parts of the report</source>
+        <translation>Partes do relatório</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve report…</source>
+        <translation>&amp;Salvar o relatório…</translation>
+    </message>
+    <message>
+        <source>Saved: {path}</source>
+        <translation>Salvo: {path}</translation>
+    </message>
+    <message>
+        <source>Settings and addresses of accounts</source>
+        <translation>Configurações e endereços das contas</translation>
+    </message>
+    <message>
+        <source>Support report</source>
+        <translation>Relatório de suporte</translation>
+    </message>
+    <message>
+        <source>Text of the chosen part</source>
+        <translation>Texto da parte escolhida</translation>
+    </message>
+    <message>
+        <source>The report could not be written. Choose another place, or free some room.</source>
+        <translation>Não foi possível gravar o relatório. Escolha outro lugar ou libere espaço.</translation>
+    </message>
+    <message>
+        <source>This is everything that the report holds</source>
+        <translation>Isto é tudo o que o relatório contém</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Versões</translation>
+    </message>
+    <message>
+        <source>Where the program crashed</source>
+        <translation>Onde o programa falhou</translation>
+    </message>
+</context>
+<context>
     <name>TransferTab</name>
     <message>
         <source> MB/s</source>
@@ -2082,8 +2843,16 @@
         <translation>Copiar relatór&amp;io</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>Detalhes</translation>
+    </message>
+    <message>
         <source>Something went wrong</source>
         <translation>Algo deu errado</translation>
+    </message>
+    <message>
+        <source>Support &amp;report…</source>
+        <translation>Relatório de s&amp;uporte…</translation>
     </message>
 </context>
 <context>
@@ -2110,6 +2879,10 @@
     <message>
         <source>River levels, with a map and notes</source>
         <translation>Níveis do rio, com um mapa e anotações</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Cenários</translation>
     </message>
 </context>
 </TS>

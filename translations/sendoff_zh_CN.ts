@@ -183,6 +183,10 @@
         <translation>保留(&amp;K)</translation>
     </message>
     <message>
+        <source>&amp;Take out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Discard the draft?</source>
         <translation>丢弃草稿？</translation>
     </message>
@@ -194,17 +198,25 @@
         <source>Sendoff&apos;s own note of “{title}” is removed, with its receipt. Nothing is deleted at {account} or among your files.</source>
         <translation>将移除 Sendoff 关于“{title}”的记载及其回执。不会删除 {account} 上或本地的任何文件。</translation>
     </message>
+    <message>
+        <source>Take the files out again?</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
         <translation>
             <numerusform>将在 {account} 删除草稿“{title}”及服务器上的 %n 个文件。本机上的文件会保留。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>What this save has put into the draft “{title}” will be deleted at {account}. The draft itself and the files on this computer stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DetailsDrawer</name>
     <message>
-        <source>Close detai&amp;ls</source>
+        <source>Close &amp;details</source>
         <translation>关闭详细信息(&amp;W)</translation>
     </message>
     <message>
@@ -367,8 +379,16 @@
         <translation>请查看服务上的记录，再决定如何继续。</translation>
     </message>
     <message>
+        <source>Make a token with this scope on the service&apos;s own page, then enter it here.</source>
+        <translation>请在服务的页面上创建具有此权限的令牌，然后在此输入。</translation>
+    </message>
+    <message>
         <source>Make it smaller, or go on without it.</source>
         <translation>请缩小该文件，或不含此文件继续。</translation>
+    </message>
+    <message>
+        <source>Make it writable, or name another one in SENDOFF_HOME, and start again.</source>
+        <translation>请允许写入该文件夹，或在 SENDOFF_HOME 中指定另一个，然后重新启动。</translation>
     </message>
     <message>
         <source>Make room on it, then go on.</source>
@@ -381,6 +401,10 @@
     <message>
         <source>No token was entered.</source>
         <translation>未输入访问令牌。</translation>
+    </message>
+    <message>
+        <source>Nothing that the server confirmed is lost, and what did not end is under Unfinished. A support report helps to find the cause.</source>
+        <translation>服务器已确认的内容没有丢失，未结束的保存在“未完成”中。支持报告有助于找出原因。</translation>
     </message>
     <message>
         <source>Nothing was overwritten: decide which of the two is to stay.</source>
@@ -421,6 +445,14 @@
     <message>
         <source>Send it again: it does not count yet.</source>
         <translation>请重新发送：目前尚不算数。</translation>
+    </message>
+    <message>
+        <source>Sendoff cannot use its own folder.</source>
+        <translation>Sendoff 无法使用自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Sendoff crashed when it ran last.</source>
+        <translation>Sendoff 上次运行时崩溃了。</translation>
     </message>
     <message>
         <source>Sendoff may not write to its own folder.</source>
@@ -547,6 +579,10 @@
         <translation>代理需要它自己的用户名和密码。</translation>
     </message>
     <message>
+        <source>The record is published: its files can be changed no more.</source>
+        <translation>记录已发布：其文件不能再更改。</translation>
+    </message>
+    <message>
         <source>The record on the service is not as Sendoff left it.</source>
         <translation>服务上的记录与 Sendoff 离开时不同。</translation>
     </message>
@@ -623,6 +659,10 @@
         <translation>服务可能已停止，或地址有误：请稍后重试。</translation>
     </message>
     <message>
+        <source>The service of this account shows no list of drafts.</source>
+        <translation>此账户的服务不提供草稿列表。</translation>
+    </message>
+    <message>
         <source>The service refused, for a reason that Sendoff does not know.</source>
         <translation>服务拒绝了请求，Sendoff 不知其原因。</translation>
     </message>
@@ -641,6 +681,14 @@
     <message>
         <source>The token is kept for this session only and must be entered again next time.</source>
         <translation>访问令牌仅在本次会话中保留，下次需重新输入。</translation>
+    </message>
+    <message>
+        <source>The token may not create or change records: it may lack the scope {scope}.</source>
+        <translation>该令牌不能创建或更改记录：可能缺少权限 {scope}。</translation>
+    </message>
+    <message>
+        <source>The token may not publish records: it may lack the scope {scope}.</source>
+        <translation>该令牌不能发布记录：可能缺少权限 {scope}。</translation>
     </message>
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
@@ -701,6 +749,10 @@
     <message>
         <source>This link leads out of the folder that was chosen.</source>
         <translation>此链接指向所选文件夹之外。</translation>
+    </message>
+    <message>
+        <source>To add files, make a new version of it on the service&apos;s own page.</source>
+        <translation>如需添加文件，请在服务的页面上创建新版本。</translation>
     </message>
     <message>
         <source>Try again later; if it stays so, show the report to those who run the service.</source>
@@ -992,10 +1044,6 @@
         </translation>
     </message>
     <message>
-        <source>&amp;Remove</source>
-        <translation>移除(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Undo</source>
         <translation>撤销(&amp;U)</translation>
     </message>
@@ -1014,6 +1062,10 @@
     <message>
         <source>Add folder</source>
         <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Columns of the files</source>
+        <translation>文件列</translation>
     </message>
     <message>
         <source>Drop files or folders here, or add them with the buttons above</source>
@@ -1056,7 +1108,7 @@
         <translation>撤销移除文件</translation>
     </message>
     <message>
-        <source>Use the s&amp;uggested names</source>
+        <source>Use the su&amp;ggested names</source>
         <translation>使用建议的名称(&amp;G)</translation>
     </message>
     <message>
@@ -1296,16 +1348,16 @@
 <context>
     <name>NewSavePage</name>
     <message>
+        <source>&amp;Account</source>
+        <translation>账户(&amp;A)</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Title *</source>
         <translation>标题(&amp;T) *</translation>
-    </message>
-    <message>
-        <source>A&amp;ccount</source>
-        <translation>账户(&amp;A)</translation>
     </message>
     <message>
         <source>Account</source>
@@ -1344,6 +1396,10 @@
 </context>
 <context>
     <name>Outcome</name>
+    <message>
+        <source>A draft may be left on the server, nobody could say yet. Going on or discarding looks first.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Another window or program of yours runs this save now.</source>
         <translation>另一个窗口或程序正在执行此次保存。</translation>
@@ -1476,6 +1532,10 @@
         <source>This save was stopped when Sendoff was closed.</source>
         <translation>本次保存在关闭 Sendoff 时停止。</translation>
     </message>
+    <message>
+        <source>This save&apos;s files were taken out of your draft; the draft itself stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
         <translation>
@@ -1502,7 +1562,7 @@
         <translation>开始另一次保存</translation>
     </message>
     <message>
-        <source>Copy &amp;link</source>
+        <source>Copy lin&amp;k</source>
         <translation>复制链接(&amp;L)</translation>
     </message>
     <message>
@@ -1510,7 +1570,7 @@
         <translation>复制记录的地址</translation>
     </message>
     <message>
-        <source>De&amp;tails</source>
+        <source>Detai&amp;ls</source>
         <translation>详细信息(&amp;D)</translation>
     </message>
     <message>
@@ -1586,6 +1646,10 @@
     <message>
         <source>Checksum</source>
         <translation>校验和</translation>
+    </message>
+    <message>
+        <source>Columns of the files</source>
+        <translation>文件列</translation>
     </message>
     <message>
         <source>Different</source>
@@ -1700,6 +1764,10 @@
         <translation>继续(&amp;R)</translation>
     </message>
     <message>
+        <source>Columns of the saves</source>
+        <translation>保存列</translation>
+    </message>
+    <message>
         <source>Data (JSON)</source>
         <translation>数据 (JSON)</translation>
     </message>
@@ -1741,6 +1809,627 @@
     </message>
 </context>
 <context>
+    <name>Scenario</name>
+    <message>
+        <source>A body that moves has no limit in all: slow is no failure.</source>
+        <translation>只要仍在传输就没有总时限：慢不等于失败。</translation>
+    </message>
+    <message>
+        <source>A bounded number of tries, each from a fresh reader; the content is exact.</source>
+        <translation>尝试次数有限，每次重新读取；内容准确无误。</translation>
+    </message>
+    <message>
+        <source>A clear no is told at once, with its cause; once it is mended, the same save goes on.</source>
+        <translation>明确的拒绝会立即连同原因说明；修正后继续同一次保存。</translation>
+    </message>
+    <message>
+        <source>A draft is saved and finalized later</source>
+        <translation>先保存草稿，稍后完成</translation>
+    </message>
+    <message>
+        <source>A draft that is ready is listed, and finalizes in one step.</source>
+        <translation>就绪的草稿会列出，一步即可完成。</translation>
+    </message>
+    <message>
+        <source>A file gets no answer and was not stored</source>
+        <translation>一个文件没有得到回应，也未存储</translation>
+    </message>
+    <message>
+        <source>A file gets no answer, though it was stored</source>
+        <translation>一个文件没有得到回应，但已存储</translation>
+    </message>
+    <message>
+        <source>A file is redirected to another address</source>
+        <translation>一个文件被重定向到其他地址</translation>
+    </message>
+    <message>
+        <source>A file is too large, said in the middle of sending it</source>
+        <translation>发送途中才得知文件太大</translation>
+    </message>
+    <message>
+        <source>A file vanishes from your disk before it is sent</source>
+        <translation>一个文件在发送前从磁盘上消失</translation>
+    </message>
+    <message>
+        <source>A gateway times out though the record was finalized</source>
+        <translation>网关超时，但记录已完成</translation>
+    </message>
+    <message>
+        <source>A hint instead of Cancel; the limit passes, the upload goes on, and is found.</source>
+        <translation>以提示代替“取消”；时限已过，上传继续，最终被找到。</translation>
+    </message>
+    <message>
+        <source>A lock that passes is waited for, visibly and with a cap.</source>
+        <translation>暂时的锁定会等待，可见且有上限。</translation>
+    </message>
+    <message>
+        <source>A network login page answers in place of the service</source>
+        <translation>网络登录页代替服务作出回应</translation>
+    </message>
+    <message>
+        <source>A new token is enough: no file and no record is made anew.</source>
+        <translation>只需新令牌：不会重新创建文件或记录。</translation>
+    </message>
+    <message>
+        <source>A page for people is never taken for success; after the sign-in the save goes on.</source>
+        <translation>给人看的网页绝不当作成功；登录后保存继续。</translation>
+    </message>
+    <message>
+        <source>A record without files</source>
+        <translation>没有文件的记录</translation>
+    </message>
+    <message>
+        <source>A redirect is not success, and the token goes to no other site.</source>
+        <translation>重定向不算成功，令牌也不会发往其他站点。</translation>
+    </message>
+    <message>
+        <source>A row with its reason; the other files go, and finalizing is held.</source>
+        <translation>该行注明原因；其他文件照常发送，完成步骤暂缓。</translation>
+    </message>
+    <message>
+        <source>A short break is waited out without a word of failure.</source>
+        <translation>短暂中断会等待过去，不提失败。</translation>
+    </message>
+    <message>
+        <source>A stopped save is discarded</source>
+        <translation>丢弃一次已停止的保存</translation>
+    </message>
+    <message>
+        <source>A success that cannot be understood is checked with the service.</source>
+        <translation>无法理解的成功会与服务核对。</translation>
+    </message>
+    <message>
+        <source>A timeout is not a failure: the service says it was done.</source>
+        <translation>超时不是失败：服务说已经完成。</translation>
+    </message>
+    <message>
+        <source>After its restart it is asked, and says that it was done.</source>
+        <translation>重启后询问服务，它说已经完成。</translation>
+    </message>
+    <message>
+        <source>After the limit it is said in words; Resume goes on when it is back.</source>
+        <translation>超过时限后用文字说明；网络恢复后可继续。</translation>
+    </message>
+    <message>
+        <source>After the time limit the service is asked first; only then is the request repeated.</source>
+        <translation>超过时限后先询问服务，然后才重复请求。</translation>
+    </message>
+    <message>
+        <source>All files are safe; Retry finalization makes no new record and sends no file again.</source>
+        <translation>所有文件都安全；重试完成不会新建记录，也不会重发文件。</translation>
+    </message>
+    <message>
+        <source>An empty file, and a name with every kind of character</source>
+        <translation>一个空文件，以及含各种字符的名称</translation>
+    </message>
+    <message>
+        <source>An upload that cannot be stopped succeeds late</source>
+        <translation>无法停止的上传迟来地成功</translation>
+    </message>
+    <message>
+        <source>Both are stored exactly, and shown as plain text.</source>
+        <translation>两者都按原样存储，并以纯文本显示。</translation>
+    </message>
+    <message>
+        <source>Bytes of a file are corrupted on the way</source>
+        <translation>文件的字节在途中损坏</translation>
+    </message>
+    <message>
+        <source>Cancel in the middle of a file</source>
+        <translation>在一个文件发送途中取消</translation>
+    </message>
+    <message>
+        <source>Cancel while the record is prepared</source>
+        <translation>在准备记录时取消</translation>
+    </message>
+    <message>
+        <source>Checksums tell, and what is stored in the end is what you have.</source>
+        <translation>校验和会发现问题，最终存储的就是本地的内容。</translation>
+    </message>
+    <message>
+        <source>Each call has a limit in all: a service that drips cannot hold you up.</source>
+        <translation>每次调用都有总时限：滴漏式的服务不会一直拖住。</translation>
+    </message>
+    <message>
+        <source>Finalizing is never repeated under another key.</source>
+        <translation>完成步骤绝不会换一个键重复。</translation>
+    </message>
+    <message>
+        <source>Finalizing takes a while as a job</source>
+        <translation>完成步骤作为任务需要一些时间</translation>
+    </message>
+    <message>
+        <source>Going offline is no failure: Sendoff waits and goes on.</source>
+        <translation>离线不是失败：Sendoff 会等待并继续。</translation>
+    </message>
+    <message>
+        <source>Half an answer is no answer; one record is made.</source>
+        <translation>半个回应不算回应；只创建一个记录。</translation>
+    </message>
+    <message>
+        <source>It is neither overwritten nor taken for yours.</source>
+        <translation>既不覆盖它，也不把它当作本地的文件。</translation>
+    </message>
+    <message>
+        <source>It is said at once and not tried over and over; the small files still go.</source>
+        <translation>立即说明，不反复尝试；小文件照常发送。</translation>
+    </message>
+    <message>
+        <source>It is started again, and the same save goes on.</source>
+        <translation>服务重新启动，同一次保存继续。</translation>
+    </message>
+    <message>
+        <source>Killed in the middle of a large file</source>
+        <translation>在大文件发送途中被强制终止</translation>
+    </message>
+    <message>
+        <source>Killed right after the record was created</source>
+        <translation>创建记录后立即被强制终止</translation>
+    </message>
+    <message>
+        <source>Killed right after the record was finalized</source>
+        <translation>完成记录后立即被强制终止</translation>
+    </message>
+    <message>
+        <source>Neither a parser&apos;s message nor a second publishing: the record is read.</source>
+        <translation>既不显示解析器的消息，也不再次发布：直接读取记录。</translation>
+    </message>
+    <message>
+        <source>No answer to the finalization, though it was done</source>
+        <translation>完成步骤没有回应，但已执行</translation>
+    </message>
+    <message>
+        <source>No answer to the finalization, which was not done</source>
+        <translation>完成步骤没有回应，也未执行</translation>
+    </message>
+    <message>
+        <source>No answer to the new record, and nothing was created</source>
+        <translation>新记录没有回应，也未创建任何内容</translation>
+    </message>
+    <message>
+        <source>No answer to the new record, though it was created</source>
+        <translation>新记录没有回应，但已创建</translation>
+    </message>
+    <message>
+        <source>Nobody reads what is sent</source>
+        <translation>没有人读取发送的内容</translation>
+    </message>
+    <message>
+        <source>Nothing more is written after Cancel, and what remains can be resumed or discarded.</source>
+        <translation>取消后不再写入；剩余部分可以继续或丢弃。</translation>
+    </message>
+    <message>
+        <source>Nothing reads as confirmed before the service&apos;s own word is there.</source>
+        <translation>在服务亲自确认之前，任何内容都不显示为已确认。</translation>
+    </message>
+    <message>
+        <source>Nothing reads as done that does not agree, and nothing is finalized.</source>
+        <translation>不一致的内容不会显示为已完成，也不会完成记录。</translation>
+    </message>
+    <message>
+        <source>Nothing remains on the server, and your own files are not touched.</source>
+        <translation>服务器上不留任何内容，本地文件不受影响。</translation>
+    </message>
+    <message>
+        <source>One clear message, not one a file; Resume begins with a new draft.</source>
+        <translation>一条清楚的消息，而非每个文件一条；继续时从新草稿开始。</translation>
+    </message>
+    <message>
+        <source>One question for all files; those that are confirmed are not sent again.</source>
+        <translation>所有文件只问一次；已确认的不再发送。</translation>
+    </message>
+    <message>
+        <source>One record, each file once.</source>
+        <translation>一个记录，每个文件一次。</translation>
+    </message>
+    <message>
+        <source>Other content already stands under a file&apos;s name</source>
+        <translation>某个文件名下已有其他内容</translation>
+    </message>
+    <message>
+        <source>Progress shows what has left this computer, not what was read from disk.</source>
+        <translation>进度显示已离开本机的内容，而非从磁盘读取的内容。</translation>
+    </message>
+    <message>
+        <source>Quit in the middle of a file</source>
+        <translation>在一个文件发送途中退出</translation>
+    </message>
+    <message>
+        <source>Quit while the record is finalized</source>
+        <translation>在完成记录时退出</translation>
+    </message>
+    <message>
+        <source>Quit while the record is prepared</source>
+        <translation>在准备记录时退出</translation>
+    </message>
+    <message>
+        <source>Sendoff ends in bounded time, and the next start offers to resume.</source>
+        <translation>Sendoff 在限定时间内结束，下次启动时可继续。</translation>
+    </message>
+    <message>
+        <source>Sendoff stops waiting, asks until it is settled, and says: saved.</source>
+        <translation>Sendoff 停止等待，询问直到确定，然后说明：已保存。</translation>
+    </message>
+    <message>
+        <source>Silence after the last byte is noticed, and that one file is sent again.</source>
+        <translation>最后一个字节后的沉默会被发现，只重发那个文件。</translation>
+    </message>
+    <message>
+        <source>Somebody deletes the draft while files are sent</source>
+        <translation>发送文件时有人删除了草稿</translation>
+    </message>
+    <message>
+        <source>Something on the way doubles every request</source>
+        <translation>途中有东西把每个请求都重复一次</translation>
+    </message>
+    <message>
+        <source>Stop and quit keeps what is confirmed and never asks a second time.</source>
+        <translation>“停止并退出”保留已确认的内容，不会再问一次。</translation>
+    </message>
+    <message>
+        <source>The answer drips in, one byte now and then</source>
+        <translation>回应像滴水，偶尔来一个字节</translation>
+    </message>
+    <message>
+        <source>The answer is lost and the service cannot be asked</source>
+        <translation>回应丢失，且无法询问服务</translation>
+    </message>
+    <message>
+        <source>The answer to the finalization is lost</source>
+        <translation>完成步骤的回应丢失</translation>
+    </message>
+    <message>
+        <source>The answer to the new record ends in its middle</source>
+        <translation>新记录的回应中途断掉</translation>
+    </message>
+    <message>
+        <source>The answer to the new record is lost</source>
+        <translation>新记录的回应丢失</translation>
+    </message>
+    <message>
+        <source>The answer to the new record makes no sense</source>
+        <translation>新记录的回应无法理解</translation>
+    </message>
+    <message>
+        <source>The break is waited out; the record is finalized once.</source>
+        <translation>等待中断过去；记录只完成一次。</translation>
+    </message>
+    <message>
+        <source>The confirmation of a file is lost</source>
+        <translation>一个文件的确认丢失</translation>
+    </message>
+    <message>
+        <source>The connection breaks before the record is created</source>
+        <translation>创建记录前连接中断</translation>
+    </message>
+    <message>
+        <source>The connection breaks twice in the middle of a file</source>
+        <translation>一个文件发送途中连接两次中断</translation>
+    </message>
+    <message>
+        <source>The connection breaks when the record is finalized</source>
+        <translation>完成记录时连接中断</translation>
+    </message>
+    <message>
+        <source>The connection falls silent in the middle of a large file</source>
+        <translation>大文件发送途中连接没有动静</translation>
+    </message>
+    <message>
+        <source>The early answer is read and told as it is, not as a broken connection.</source>
+        <translation>提前到来的回应如实读取并说明，而非当作连接中断。</translation>
+    </message>
+    <message>
+        <source>The file ends up stored once, with the right content.</source>
+        <translation>文件最终只存储一次，内容正确。</translation>
+    </message>
+    <message>
+        <source>The job is followed to its end before anything reads done.</source>
+        <translation>跟踪任务直到结束，之后才显示已完成。</translation>
+    </message>
+    <message>
+        <source>The job that finalizes fails</source>
+        <translation>负责完成的任务失败</translation>
+    </message>
+    <message>
+        <source>The limit is named; once there is room again, Resume sends that file.</source>
+        <translation>说明限额；有空间后，继续即可发送该文件。</translation>
+    </message>
+    <message>
+        <source>The link is slow, but it moves</source>
+        <translation>连接很慢，但仍在传输</translation>
+    </message>
+    <message>
+        <source>The network goes away and stays away</source>
+        <translation>网络中断且一直未恢复</translation>
+    </message>
+    <message>
+        <source>The network goes away for a moment</source>
+        <translation>网络短暂中断</translation>
+    </message>
+    <message>
+        <source>The next start finds the record that the killed process never heard of: one record.</source>
+        <translation>下次启动会找到被终止的进程未曾得知的记录：只有一个记录。</translation>
+    </message>
+    <message>
+        <source>The next start goes on at the byte that the service has acknowledged.</source>
+        <translation>下次启动从服务已确认的字节继续。</translation>
+    </message>
+    <message>
+        <source>The next start learns that it was done, and finalizes nothing again.</source>
+        <translation>下次启动得知已经完成，不会再次完成。</translation>
+    </message>
+    <message>
+        <source>The other files still go; the record is not finalized until you have decided.</source>
+        <translation>其他文件照常发送；作出决定之前不会完成记录。</translation>
+    </message>
+    <message>
+        <source>The pause is kept, and the files are not sent again.</source>
+        <translation>遵守暂停，文件不再重发。</translation>
+    </message>
+    <message>
+        <source>The pause that the service asks for is kept, then it goes on.</source>
+        <translation>遵守服务要求的暂停，然后继续。</translation>
+    </message>
+    <message>
+        <source>The quota is used up for one file</source>
+        <translation>配额用尽，放不下一个文件</translation>
+    </message>
+    <message>
+        <source>The record is created after the time limit</source>
+        <translation>记录在时限之后才创建</translation>
+    </message>
+    <message>
+        <source>The record is finalized after the time limit</source>
+        <translation>记录在时限之后才完成</translation>
+    </message>
+    <message>
+        <source>The record is found by its marker and used: there is one record, not two.</source>
+        <translation>通过标记找到并使用该记录：只有一个，而非两个。</translation>
+    </message>
+    <message>
+        <source>The record is still a draft, all files are safe, and it can be retried.</source>
+        <translation>记录仍是草稿，所有文件安全，可以重试。</translation>
+    </message>
+    <message>
+        <source>The same request with the same key is answered as before: one intent, one record.</source>
+        <translation>同一请求用同一键得到同样的回应：一个意图，一个记录。</translation>
+    </message>
+    <message>
+        <source>The sending stops at once, the confirmed file stays, and Resume sends only the rest.</source>
+        <translation>发送立即停止，已确认的文件保留，继续时只发送其余部分。</translation>
+    </message>
+    <message>
+        <source>The service asks for a pause between files</source>
+        <translation>服务要求在文件之间暂停</translation>
+    </message>
+    <message>
+        <source>The service crashes before it has stored the record</source>
+        <translation>服务在存储记录之前崩溃</translation>
+    </message>
+    <message>
+        <source>The service crashes right after finalizing</source>
+        <translation>服务在完成之后立即崩溃</translation>
+    </message>
+    <message>
+        <source>The service is asked and says no; only then is Retry finalization offered.</source>
+        <translation>询问服务，它说没有；这时才提供“重试完成”。</translation>
+    </message>
+    <message>
+        <source>The service is overloaded when the record is created</source>
+        <translation>创建记录时服务过载</translation>
+    </message>
+    <message>
+        <source>The service is overloaded when the record is finalized</source>
+        <translation>完成记录时服务过载</translation>
+    </message>
+    <message>
+        <source>The service refuses one of three files</source>
+        <translation>服务拒绝三个文件中的一个</translation>
+    </message>
+    <message>
+        <source>The service refuses the new record</source>
+        <translation>服务拒绝新记录</translation>
+    </message>
+    <message>
+        <source>The service refuses to finalize</source>
+        <translation>服务拒绝完成</translation>
+    </message>
+    <message>
+        <source>The service reports other checksums than yours</source>
+        <translation>服务报告的校验和与本地不同</translation>
+    </message>
+    <message>
+        <source>The service takes longer than you wait; asking again must not make a second record.</source>
+        <translation>服务所用时间超过等待时间；再次请求不得产生第二个记录。</translation>
+    </message>
+    <message>
+        <source>The service&apos;s database is locked for a moment</source>
+        <translation>服务的数据库暂时被锁定</translation>
+    </message>
+    <message>
+        <source>The service&apos;s disk is full for one file</source>
+        <translation>服务的磁盘已满，放不下一个文件</translation>
+    </message>
+    <message>
+        <source>The stall is noticed, the connection dropped, and the rest sent over a fresh one.</source>
+        <translation>发现停滞后放弃该连接，其余内容通过新连接发送。</translation>
+    </message>
+    <message>
+        <source>The token expires before the record is finalized</source>
+        <translation>令牌在完成记录之前过期</translation>
+    </message>
+    <message>
+        <source>The token expires in the middle of the batch</source>
+        <translation>令牌在一批文件中途过期</translation>
+    </message>
+    <message>
+        <source>The token has expired before the start</source>
+        <translation>令牌在开始之前已过期</translation>
+    </message>
+    <message>
+        <source>There is no Cancel while the record is finalized</source>
+        <translation>完成记录时没有“取消”</translation>
+    </message>
+    <message>
+        <source>There is no upload step, and none is shown.</source>
+        <translation>没有上传步骤，也不显示。</translation>
+    </message>
+    <message>
+        <source>This step cannot be stopped, and says so; it ends as it would have.</source>
+        <translation>此步骤无法停止并会说明；它照常结束。</translation>
+    </message>
+    <message>
+        <source>Too many requests: all files wait as long as asked, and none fails.</source>
+        <translation>请求过多：所有文件按要求等待，没有失败。</translation>
+    </message>
+    <message>
+        <source>Unknown is called unknown; Retry is not offered until it is settled.</source>
+        <translation>未知就说未知；确定之前不提供重试。</translation>
+    </message>
+    <message>
+        <source>What cannot be stopped is written down as unknown, and checked next time.</source>
+        <translation>无法停止的操作记为未知，下次核对。</translation>
+    </message>
+    <message>
+        <source>You are asked once for a new token, and the save goes on from there.</source>
+        <translation>只需输入一次新令牌，保存从那里继续。</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioDesk</name>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>The scenarios cannot be run here.</source>
+        <translation>此处无法运行场景。</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioPanel</name>
+    <message numerus="yes">
+        <source>%n of {total} scenario(s) ended as they must</source>
+        <translation>
+            <numerusform>{total} 个场景中有 %n 个按预期结束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Actual</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Break the connection</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>Columns of the verdict</source>
+        <translation>判定的列</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>预期</translation>
+    </message>
+    <message>
+        <source>Expire the token</source>
+        <translation>使令牌过期</translation>
+    </message>
+    <message>
+        <source>Fill the disk</source>
+        <translation>填满磁盘</translation>
+    </message>
+    <message>
+        <source>Heal everything</source>
+        <translation>全部恢复</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Next: {step}</source>
+        <translation>下一步：{step}</translation>
+    </message>
+    <message>
+        <source>Nothing has been run yet.</source>
+        <translation>尚未运行任何场景。</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Points of the verdict</source>
+        <translation>判定的各项</translation>
+    </message>
+    <message>
+        <source>Restart the service</source>
+        <translation>重启服务</translation>
+    </message>
+    <message>
+        <source>Run all</source>
+        <translation>全部运行</translation>
+    </message>
+    <message>
+        <source>Run this scenario</source>
+        <translation>运行此场景</translation>
+    </message>
+    <message>
+        <source>Running {scenario}…</source>
+        <translation>正在运行 {scenario}…</translation>
+    </message>
+    <message>
+        <source>Save as you like to a service of QA&apos;s own, and break it with the switches</source>
+        <translation>可随意保存到 QA 自己的服务，并用开关使其出错</translation>
+    </message>
+    <message>
+        <source>Save the report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>逐步</translation>
+    </message>
+    <message numerus="yes">
+        <source>{scenario}: %n point(s) differ</source>
+        <translation>
+            <numerusform>{scenario}：%n 处不符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{scenario}: as it must be</source>
+        <translation>{scenario}：符合预期</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Accounts</source>
@@ -1761,6 +2450,10 @@
     <message>
         <source>Settings</source>
         <translation>设置</translation>
+    </message>
+    <message>
+        <source>Support &amp;report…</source>
+        <translation>支持报告(&amp;R)…</translation>
     </message>
     <message>
         <source>This holds until Sendoff is closed: the settings could not be written to disk.</source>
@@ -2009,6 +2702,72 @@
     </message>
 </context>
 <context>
+    <name>SupportDesk</name>
+    <message>
+        <source>Save the support report</source>
+        <translation>保存支持报告</translation>
+    </message>
+</context>
+<context>
+    <name>SupportDialog</name>
+    <message>
+        <source>End of the log</source>
+        <translation>日志末尾</translation>
+    </message>
+    <message>
+        <source>It holds no token, no password and nothing of the content of your files. It is saved on this computer only; you decide whom to send it to.</source>
+        <translation>其中没有令牌、密码，也没有任何文件内容。报告只保存在本机，发给谁由本人决定。</translation>
+    </message>
+    <message>
+        <source>Latest saves: stages, times, errors</source>
+        <translation>最近的保存：阶段、时间、错误</translation>
+    </message>
+    <message>
+        <source>Leave names of files and folders &amp;in</source>
+        <translation>保留文件和文件夹的名称(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Parts of the report</source>
+        <translation>报告的各部分</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve report…</source>
+        <translation>保存报告(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Saved: {path}</source>
+        <translation>已保存：{path}</translation>
+    </message>
+    <message>
+        <source>Settings and addresses of accounts</source>
+        <translation>设置和账户地址</translation>
+    </message>
+    <message>
+        <source>Support report</source>
+        <translation>支持报告</translation>
+    </message>
+    <message>
+        <source>Text of the chosen part</source>
+        <translation>所选部分的文本</translation>
+    </message>
+    <message>
+        <source>The report could not be written. Choose another place, or free some room.</source>
+        <translation>无法写入报告。请选择其他位置或腾出空间。</translation>
+    </message>
+    <message>
+        <source>This is everything that the report holds</source>
+        <translation>报告的全部内容如下</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Where the program crashed</source>
+        <translation>程序崩溃的位置</translation>
+    </message>
+</context>
+<context>
     <name>TransferTab</name>
     <message>
         <source> MB/s</source>
@@ -2070,8 +2829,16 @@
         <translation>复制报告(&amp;C)</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
         <source>Something went wrong</source>
         <translation>出现问题</translation>
+    </message>
+    <message>
+        <source>Support &amp;report…</source>
+        <translation>支持报告(&amp;R)…</translation>
     </message>
 </context>
 <context>
@@ -2098,6 +2865,10 @@
     <message>
         <source>River levels, with a map and notes</source>
         <translation>河流水位，附地图和笔记</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>场景</translation>
     </message>
 </context>
 </TS>
