@@ -102,13 +102,21 @@ class _StageWait(Generic[S, T]):
         self._controller = AbortController()
         self._task: asyncio.Task[T] | None = None
         self._begun = False
+        self._asked = False
         self._fixed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._reason = CancelReason.SHUTDOWN
         self._error: Callable[[bool], Exception] | None = None
 
     def request_cancel(self, reason: CancelReason) -> bool:
-        """Ask abortable work to stop; return whether this call fixed the outcome."""
-        return self._abortable and self._fix_cancelled(reason)
+        """Ask abortable work to stop; return whether this call fixed the outcome.
+
+        It is asked at once: after this returned True the work takes no step that knows of no stop.
+        """
+        if not (self._abortable and self._fix_cancelled(reason)):
+            return False
+        if self._task is not None:
+            self._ask(self._task)
+        return True
 
     async def run(self, timeout_s: float | None, stall_s: float | None, grace_s: float) -> T:
         """Wait for the end and carry it out."""
@@ -173,12 +181,18 @@ class _StageWait(Generic[S, T]):
     def _expire(self, limit_s: float, kind: TimeoutKind) -> None:
         self._fix(CancelReason.DEADLINE, partial(StageTimeoutError, self._stage, limit_s, kind))
 
+    def _ask(self, task: asyncio.Task[T]) -> None:
+        """Set the signal and cancel the task, once."""
+        if not self._asked:
+            self._asked = True
+            self._controller.abort(self._reason)
+            task.cancel()
+
     async def _ask_to_stop(
         self, task: asyncio.Task[T], grace_s: float
     ) -> asyncio.CancelledError | None:
         """Ask once and wait; the caller's own cancellation waits too, and is handed back."""
-        self._controller.abort(self._reason)
-        task.cancel()
+        self._ask(task)
         cancelled: asyncio.CancelledError | None = None
         alarm = Alarm(grace_s, self._schedule)
         try:
