@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
 from desktop_app.local_service.idempotency import Stored
+from desktop_app.local_service.problems import Cancelled
 from desktop_app.local_service.records import as_json
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ class FileAnswer(Response):
     """A range of an open file, sent in blocks that are read in a thread.
 
     Closes the descriptor whatever happens. Raises `Cancelled` from `stream` when the client
-    goes away or the deadline passes.
+    goes away, takes nothing for `body_idle_s`, or the deadline passes.
     """
 
     def __init__(self, fd: int, start: int, length: int, status: int, headers: dict[str, str]):
@@ -74,7 +76,7 @@ class FileAnswer(Response):
                     raise OSError("a stored file is shorter than its row says")
                 if left <= 0:
                     await call.unwatch()
-                await send({"type": "http.response.body", "body": block, "more_body": left > 0})
+                await _taken(call, send, block, left > 0, service.limits.body_idle_s)
             if call.method == "HEAD" or self._length == 0:
                 await call.unwatch()
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -83,6 +85,16 @@ class FileAnswer(Response):
 
     def _at(self, left: int) -> int:
         return self._start + self._length - left
+
+
+async def _taken(call: Call, send: Send, block: bytes, more: bool, within_s: float) -> None:
+    """Send a block; a client that takes nothing of what was sent before it is given up."""
+    try:
+        async with asyncio.timeout(within_s):
+            await send({"type": "http.response.body", "body": block, "more_body": more})
+    except TimeoutError:
+        call.cancel("client_gone")
+        raise Cancelled("client_gone") from None
 
 
 def _read_at(fd: int, size: int, offset: int) -> bytes:

@@ -24,6 +24,7 @@ class Limits:
     route_s: float = 20.0
     upload_s: float = 6 * 3600.0
     verification_s: float = 120.0
+    headers_s: float = 30.0
     body_idle_s: float = 120.0
     grace_s: float = 5.0
     max_json: int = 16 * MIB

@@ -147,7 +147,7 @@ def find_range(header: str | None, size: int) -> tuple[int, int] | None:
 
 
 async def get_file(service: Service, call: Call) -> Response:
-    """`GET /records/{id}/files/{key}`: the bytes, or one range of them."""
+    """`GET /records/{id}/files/{key}`: the bytes, or one range of them (`If-Range` is heeded)."""
     record = call.params[0]
 
     def work(connection: sqlite3.Connection) -> tuple[sqlite3.Row, int]:
@@ -159,8 +159,10 @@ async def get_file(service: Service, call: Call) -> Response:
         return row, os.open(service.blobs.path(record, row["blob"]), flags)
 
     row, fd = await service.read(call, work)
+    tag = f'"{row["digest"]}"'
+    asked = call.header("range") if call.header("if-range") in {None, tag} else None
     try:
-        part = find_range(call.header("range"), row["size"])
+        part = find_range(asked, row["size"])
     except Problem:
         os.close(fd)
         raise
@@ -168,7 +170,7 @@ async def get_file(service: Service, call: Call) -> Response:
     headers = {
         "Content-Type": "application/octet-stream",
         "Accept-Ranges": "bytes",
-        "ETag": f'"{row["digest"]}"',
+        "ETag": tag,
         "Repr-Digest": digests.repr_digest(digest),
         "X-Content-Type-Options": "nosniff",
     }

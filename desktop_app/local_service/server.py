@@ -185,10 +185,15 @@ def _server(app: Any, limits: Limits) -> uvicorn.Server:
         def capture_signals(self) -> Iterator[None]:
             yield
 
+    class Timely(Protocol):
+        """A connection with the limit of this service."""
+
+        headers_s = limits.headers_s
+
     return Server(
         uvicorn.Config(
             app,
-            http=Protocol,
+            http=Timely,
             ws="none",
             loop="asyncio",
             lifespan="off",

@@ -6,6 +6,8 @@ import os
 import socket
 from typing import Any
 
+import pytest
+
 from tests.local_service.service_process import (
     CHUNK,
     Client,
@@ -163,3 +165,43 @@ def test_kill_9_in_a_chunk_keeps_what_was_acknowledged(start: Any) -> None:
     assert acknowledged <= kept <= 9_999_999
     assert again.append(upload, kept, content[kept:]).status == 204
     assert again("GET", f"{record['links']['files']}/f").body == content
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /records HTTP/1.1\r\nHost: x\r\n"])
+def test_a_client_that_never_finishes_its_headers_is_cut_off(start: Any, begun: bytes) -> None:
+    service = start("headers_s=0.2")
+    with socket.create_connection(("127.0.0.1", service.port), timeout=10) as connection:
+        connection.sendall(begun)
+        assert connection.recv(1) == b""
+    assert service.client()("GET", "/healthz").status == 200
+
+
+def test_an_empty_line_after_an_answer_does_not_keep_a_connection_for_ever(start: Any) -> None:
+    service = start("headers_s=0.2")
+    with raw(service, "GET", "/healthz", b"") as connection:
+        connection.settimeout(10)
+        answer = b""
+        while not answer.endswith(b"}"):
+            answer += connection.recv(65536)
+        connection.sendall(b"\r\n")
+        assert connection.recv(1) == b""
+
+
+def test_a_slow_body_is_not_taken_for_slow_headers(start: Any) -> None:
+    service = start("headers_s=0.2")
+    client = service.client()
+    record = client.record()
+    service.rule("slow", route="put_file", when="before", seconds=0.5)
+    assert client.put(record, "f", b"x").status == 201
+    assert client("GET", "/healthz").status == 200
+
+
+def test_a_client_that_does_not_take_its_file_is_given_up(start: Any) -> None:
+    service = start("body_idle_s=0.2")
+    client = service.client()
+    record = client.record()
+    client.put(record, "f", bytes(64 << 20))
+    with raw(service, "GET", f"{record['links']['files']}/f", b""):
+        assert eventually(
+            lambda: client.metric("cancelled_total", route="get_file", reason="client_gone") == 1
+        )

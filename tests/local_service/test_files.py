@@ -121,6 +121,9 @@ def test_ranges(client: Client) -> None:
         assert (answer.status, answer.body, answer.headers["content-range"]) == (206, got, where)
     assert client("GET", path, Range="bytes=10-").status == 416
     assert client("GET", path, Range="lines=1-2").status == 200
+    tag = client("HEAD", path).headers["etag"]
+    assert client("GET", path, Range="bytes=2-4", If_Range=tag).status == 206
+    assert client("GET", path, Range="bytes=2-4", If_Range='"before"').body == b"0123456789"
     assert client("HEAD", path).headers["content-length"] == "10"
 
 
