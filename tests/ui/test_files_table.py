@@ -15,7 +15,7 @@ from desktop_app.core.model import Fingerprint, PlannedFile
 from desktop_app.qa.testing import SaveRobot, found
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.saving.terms import Capabilities, KeyRules
-from desktop_app.ui.models.files import Column
+from desktop_app.ui.models.file_rows import Column
 from desktop_app.ui.widgets.files_view import FilesView
 from tests.ui.conftest import Open
 from tests.ui.scripts import UPLOAD, Held

@@ -7,8 +7,7 @@ of changes a second stay cheap. Nothing but this module writes a row's state.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import IntEnum
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import (
@@ -21,87 +20,25 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPalette
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind
+from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import FileReport, FileState, Fingerprint, PlannedFile
-from desktop_app.saving.events import FileConfirmed, FileFailed, FileProgress
 from desktop_app.saving.names import Finding
 from desktop_app.ui import theme, wording
 from desktop_app.ui.bridge import FileBatch, FileEvent
 from desktop_app.ui.formats import plain_tooltip, size_text
+from desktop_app.ui.models.file_rows import (
+    SORT_KEYS,
+    Column,
+    FileRow,
+    Removed,
+    Rename,
+    Role,
+    by_id,
+    unbroken,
+)
 
 Index = QModelIndex | QPersistentModelIndex
-_NOT_SENT_ON_PURPOSE = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
 _NO_INDEX = QModelIndex()
-
-
-class Column(IntEnum):
-    """The columns, in order."""
-
-    NAME = 0
-    SIZE = 1
-    STATE = 2
-    MEASURED = 3
-
-
-class Role(IntEnum):
-    """Roles beside Qt's own."""
-
-    ID = Qt.ItemDataRole.UserRole + 1
-    STATE = Qt.ItemDataRole.UserRole + 2
-    PATH = Qt.ItemDataRole.UserRole + 3
-
-
-@dataclass(slots=True)
-class FileRow:
-    """One row. `sent` is of this attempt; `acknowledged` None: the service reports no offset.
-
-    `fault` is what is wrong with the local file, `finding` with the name; before the start a
-    blocking one is the row's error.
-    """
-
-    id: int
-    planned: PlannedFile
-    fault: ErrorInfo | None = None
-    finding: Finding | None = None
-    state: FileState = FileState.WAITING
-    sent: int = 0
-    acknowledged: int | None = None
-    error: ErrorInfo | None = None
-
-    def settle_plan(self) -> None:
-        """Set what stands in the way of this row before the start."""
-        named = self.finding.error if self.finding is not None and self.finding.blocking else None
-        skip = self.fault or named
-        if skip is not self.planned.skip:
-            self.planned = replace(self.planned, skip=skip)
-        self.state, self.error = _planned_state(self.planned), self.planned.skip
-
-    @property
-    def warning(self) -> ErrorInfo | None:
-        """What a person should know of the name though it can be sent."""
-        return (
-            self.finding.error if self.finding is not None and not self.finding.blocking else None
-        )
-
-    @property
-    def size(self) -> int:
-        """Bytes of the local file when it was chosen."""
-        return self.planned.fingerprint.size
-
-
-@dataclass(frozen=True, slots=True)
-class Removed:
-    """Rows taken out, with the places where they stood: what *Undo* puts back."""
-
-    rows: tuple[tuple[int, FileRow], ...] = field(default=())
-
-
-@dataclass(frozen=True, slots=True)
-class Rename:
-    """A person typed another name to store a file under."""
-
-    id: int
-    key: str
 
 
 _ICONS = {
@@ -113,7 +50,6 @@ _ICONS = {
     FileState.FAILED: ("failed", theme.Tone.BAD),
     FileState.SKIPPED: ("skipped", theme.Tone.WARN),
 }
-_ORDER = list(FileState)
 
 
 class FilesModel(QAbstractTableModel):
@@ -166,7 +102,7 @@ class FilesModel(QAbstractTableModel):
 
     def set_findings(self, findings: Mapping[int, Finding]) -> None:
         """Take over what is wrong with names, by place in `planned()`."""
-        for place, row in enumerate(sorted(self._rows, key=_by_id)):
+        for place, row in enumerate(sorted(self._rows, key=by_id)):
             row.finding = findings.get(place)
             row.settle_plan()
         self._all_changed()
@@ -200,13 +136,13 @@ class FilesModel(QAbstractTableModel):
 
     def planned(self) -> tuple[PlannedFile, ...]:
         """Return what each row would send, in the order in which they were added."""
-        return tuple(row.planned for row in sorted(self._rows, key=_by_id))
+        return tuple(row.planned for row in sorted(self._rows, key=by_id))
 
     def remove(self, ids: Iterable[int]) -> Removed:
         """Take rows out and return what `restore` needs."""
         numbers = sorted((self._row_of[row_id] for row_id in ids), reverse=True)
         gone = tuple((number, self._rows[number]) for number in reversed(numbers))
-        for last, first in _runs(numbers):
+        for last, first in unbroken(numbers):
             self.beginRemoveRows(_NO_INDEX, first, last)
             del self._rows[first : last + 1]
             self.endRemoveRows()
@@ -242,20 +178,14 @@ class FilesModel(QAbstractTableModel):
         for row in self._rows:
             report = reports.get(row.planned.key)
             if report is not None:
-                row.state, row.error = report.state, report.error
-                row.acknowledged = report.acknowledged or None
-                row.sent = 0
+                row.show(report)
         self._all_changed()
 
     def begin_attempt(self, confirmed: Iterable[str]) -> None:
         """Set rows to waiting for a new attempt, except those that the server has confirmed."""
         done = set(confirmed)
         for row in self._rows:
-            if row.planned.key in done:
-                row.state, row.error = FileState.CONFIRMED, None
-            elif row.planned.skip is None:
-                row.state, row.error = FileState.WAITING, None
-            row.sent, row.acknowledged = 0, None
+            row.begin_attempt(confirmed=row.planned.key in done)
         self._all_changed()
 
     def apply(self, batch: FileBatch) -> None:
@@ -334,7 +264,7 @@ class FilesModel(QAbstractTableModel):
         self.layoutAboutToBeChanged.emit()
         before = self.persistentIndexList()
         ids = [self._rows[index.row()].id for index in before]
-        self._rows.sort(key=_SORT_KEYS.get(column, _by_id))
+        self._rows.sort(key=SORT_KEYS.get(column, by_id))
         if order is Qt.SortOrder.DescendingOrder and column >= 0:
             self._rows.reverse()
         self._index_rows()
@@ -414,15 +344,7 @@ class FilesModel(QAbstractTableModel):
         if row_id is None:
             return None
         number = self._row_of[row_id]
-        row = self._rows[number]
-        match event:
-            case FileProgress():
-                row.state, row.sent = event.state, event.sent
-                row.acknowledged = event.acknowledged
-            case FileConfirmed():
-                row.state, row.error = FileState.CONFIRMED, None
-            case FileFailed():
-                row.state, row.error = FileState.FAILED, event.error
+        self._rows[number].apply(event)
         return number
 
     def _new_row(self, planned: PlannedFile) -> FileRow:
@@ -435,8 +357,7 @@ class FilesModel(QAbstractTableModel):
         skip = report.error if report.state is FileState.SKIPPED else None
         planned = PlannedFile(report.path, report.key, Fingerprint(report.size, 0, 0), skip)
         row = self._new_row(planned)
-        row.state, row.error = report.state, report.error
-        row.acknowledged = report.acknowledged or None
+        row.show(report)
         return row
 
     def _index_rows(self) -> None:
@@ -451,39 +372,8 @@ class FilesModel(QAbstractTableModel):
             self._changed(0, len(self._rows) - 1)
 
 
-def _planned_state(planned: PlannedFile) -> FileState:
-    if planned.skip is None:
-        return FileState.WAITING
-    if planned.skip.kind in _NOT_SENT_ON_PURPOSE:
-        return FileState.SKIPPED
-    return FileState.FAILED
-
-
 def _alignment(column: int) -> Qt.AlignmentFlag:
     middle = Qt.AlignmentFlag.AlignVCenter
     if column == Column.SIZE:
         return Qt.AlignmentFlag.AlignTrailing | middle
     return Qt.AlignmentFlag.AlignLeading | middle
-
-
-def _by_id(row: FileRow) -> Any:
-    return row.id
-
-
-_SORT_KEYS = {
-    int(Column.NAME): lambda row: row.planned.key.casefold(),
-    int(Column.SIZE): lambda row: row.size,
-    int(Column.STATE): lambda row: _ORDER.index(row.state),
-    int(Column.MEASURED): lambda row: row.acknowledged or row.sent,
-}
-
-
-def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Return falling row numbers as (last, first) of each unbroken run."""
-    runs: list[tuple[int, int]] = []
-    for number in numbers:
-        if runs and runs[-1][1] == number + 1:
-            runs[-1] = (runs[-1][0], number)
-        else:
-            runs.append((number, number))
-    return runs

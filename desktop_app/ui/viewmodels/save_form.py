@@ -25,7 +25,8 @@ from desktop_app.core.model import (
 from desktop_app.saving.expansion import expand
 from desktop_app.saving.names import check_names
 from desktop_app.saving.terms import Capabilities
-from desktop_app.ui.models.files import FilesModel, Removed, Rename
+from desktop_app.ui.models.file_rows import Removed, Rename
+from desktop_app.ui.models.files import FilesModel
 from desktop_app.ui.tasks import TaskOwner
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import isolated, size_text
-from desktop_app.ui.models.files import Removed
+from desktop_app.ui.models.file_rows import Removed
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.base import Panel, PlainLabel

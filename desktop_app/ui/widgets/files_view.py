@@ -39,7 +39,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui import theme
-from desktop_app.ui.models.files import Column, FilesModel, Role
+from desktop_app.ui.models.file_rows import Column, Role
+from desktop_app.ui.models.files import FilesModel
 from desktop_app.ui.theme import CARD_RADIUS, GRID, Tone
 
 _DROP_ICON = 32

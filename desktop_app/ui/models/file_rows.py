@@ -1,0 +1,147 @@
+"""One file of a save as a row: what it would send, how it stands, how rows are ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from desktop_app.core.errors import ErrorInfo, ErrorKind
+from desktop_app.core.model import FileReport, FileState, PlannedFile
+from desktop_app.saving.events import FileConfirmed, FileFailed, FileProgress
+from desktop_app.saving.names import Finding
+from desktop_app.ui.bridge import FileEvent
+
+_NOT_SENT_ON_PURPOSE = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
+_ORDER = list(FileState)
+
+
+class Column(IntEnum):
+    """The columns, in order."""
+
+    NAME = 0
+    SIZE = 1
+    STATE = 2
+    MEASURED = 3
+
+
+class Role(IntEnum):
+    """Roles beside Qt's own."""
+
+    ID = Qt.ItemDataRole.UserRole + 1
+    STATE = Qt.ItemDataRole.UserRole + 2
+    PATH = Qt.ItemDataRole.UserRole + 3
+
+
+@dataclass(slots=True)
+class FileRow:
+    """One row. `sent` is of this attempt; `acknowledged` None: the service reports no offset.
+
+    `fault` is what is wrong with the local file, `finding` with the name; before the start a
+    blocking one is the row's error.
+    """
+
+    id: int
+    planned: PlannedFile
+    fault: ErrorInfo | None = None
+    finding: Finding | None = None
+    state: FileState = FileState.WAITING
+    sent: int = 0
+    acknowledged: int | None = None
+    error: ErrorInfo | None = None
+
+    def settle_plan(self) -> None:
+        """Set what stands in the way of this row before the start."""
+        named = self.finding.error if self.finding is not None and self.finding.blocking else None
+        skip = self.fault or named
+        if skip is not self.planned.skip:
+            self.planned = replace(self.planned, skip=skip)
+        self.state, self.error = planned_state(self.planned), self.planned.skip
+
+    def apply(self, event: FileEvent) -> None:
+        """Take over what happened to the file."""
+        match event:
+            case FileProgress():
+                self.state, self.sent = event.state, event.sent
+                self.acknowledged = event.acknowledged
+            case FileConfirmed():
+                self.state, self.error = FileState.CONFIRMED, None
+            case FileFailed():
+                self.state, self.error = FileState.FAILED, event.error
+
+    def show(self, report: FileReport) -> None:
+        """Take over how the file stands in the journal."""
+        self.state, self.error = report.state, report.error
+        self.acknowledged = report.acknowledged or None
+        self.sent = 0
+
+    def begin_attempt(self, *, confirmed: bool) -> None:
+        """Wait for a new attempt, unless the server has the file already."""
+        if confirmed:
+            self.state, self.error = FileState.CONFIRMED, None
+        elif self.planned.skip is None:
+            self.state, self.error = FileState.WAITING, None
+        self.sent, self.acknowledged = 0, None
+
+    @property
+    def warning(self) -> ErrorInfo | None:
+        """What a person should know of the name though it can be sent."""
+        return (
+            self.finding.error if self.finding is not None and not self.finding.blocking else None
+        )
+
+    @property
+    def size(self) -> int:
+        """Bytes of the local file when it was chosen."""
+        return self.planned.fingerprint.size
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Rows taken out, with the places where they stood: what *Undo* puts back."""
+
+    rows: tuple[tuple[int, FileRow], ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A person typed another name to store a file under."""
+
+    id: int
+    key: str
+
+
+def planned_state(planned: PlannedFile) -> FileState:
+    """Return the state before the start: waiting, skipped on purpose, or to be mended."""
+    if planned.skip is None:
+        return FileState.WAITING
+    if planned.skip.kind in _NOT_SENT_ON_PURPOSE:
+        return FileState.SKIPPED
+    return FileState.FAILED
+
+
+def by_id(row: FileRow) -> Any:
+    """Return what sorts rows in the order in which they were added."""
+    return row.id
+
+
+SORT_KEYS = {
+    int(Column.NAME): lambda row: row.planned.key.casefold(),
+    int(Column.SIZE): lambda row: row.size,
+    int(Column.STATE): lambda row: _ORDER.index(row.state),
+    int(Column.MEASURED): lambda row: row.acknowledged or row.sent,
+}
+
+
+def unbroken(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Return falling row numbers as (last, first) of each unbroken run."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number + 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
