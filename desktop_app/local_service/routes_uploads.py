@@ -160,7 +160,7 @@ async def patch_upload(service: Service, call: Call) -> Response:
         raise Problem(Kind.UPLOAD_BUSY)
     service.busy_uploads.add(upload)
     try:
-        row = await service.read(call, lambda c: _patchable(c, upload))
+        row = await service.read(call, lambda c: _patchable(service, c, upload))
         at = {**TUS, "Upload-Offset": str(row["offset"])}
         if offset != row["offset"]:
             raise Problem(Kind.OFFSET_MISMATCH, headers=at, offset=row["offset"])
@@ -174,10 +174,12 @@ async def patch_upload(service: Service, call: Call) -> Response:
         service.busy_uploads.discard(upload)
 
 
-def _patchable(connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
+def _patchable(service: Service, connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
+    """Return the row of an upload that may go on: other uploads may have taken its room."""
     row = uploads.get(connection, upload)
     if not row["complete"]:
         records.writable(connection, row["record"])
+        service.room_for(row["size"] - row["offset"], connection)
     return row
 
 

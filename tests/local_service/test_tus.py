@@ -131,6 +131,17 @@ def test_a_busy_database_at_the_end_loses_no_byte(shared: ServiceUnderTest, clie
     assert client("GET", f"{record['links']['files']}/f").body == b"abcdef"
 
 
+def test_uploads_begun_together_do_not_get_past_the_quota(start: Any) -> None:
+    client = start("quota=10").client()
+    record = client.record()
+    first, second = client.upload(record, "a", 6), client.upload(record, "b", 6)
+    assert client.append(first, 0, b"x" * 6).status == 204
+    refused = client.append(second, 0, b"x" * 6)
+    assert (refused.status, refused.kind) == (507, "quota")
+    assert client("DELETE", f"{record['links']['files']}/a").status == 204
+    assert client.append(second, 0, b"x" * 6).status == 204
+
+
 def audited(service: ServiceUnderTest) -> list[str]:
     reader = sqlite3.connect(f"{service.folder}/records.sqlite")
     rows = reader.execute("SELECT action FROM audit").fetchall()
