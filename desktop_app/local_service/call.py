@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 STOP_WITHIN_S = 0.1
 """Cancelled work that stops within this time counts as stopped at once."""
+COMMIT_WITHIN_S = 5.0
+"""How long after its deadline a write is waited for: its commit may have begun, and then counts."""
 QUIET_S = 0.02
 """Work shorter than this is not watched for a client that goes away: nothing could be saved."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
@@ -127,21 +129,29 @@ class Call:
         if self.cancelled is not None:
             raise Cancelled(self.cancelled)
 
-    async def hold(self, future: asyncio.Future[T]) -> T:
+    async def hold(self, future: asyncio.Future[T], stop_within_s: float = STOP_WITHIN_S) -> T:
         """Wait for work that asks `check()`; stop waiting soon after the call was given up.
 
         Raises:
             Cancelled: the call was given up and the work stopped (or did not within
-                `STOP_WITHIN_S`; then it is measured as still running).
+                `stop_within_s`; then it is measured as still running).
         """
         await self._wait(future)
         if not future.done():
             self.cancel("deadline")
-            await asyncio.wait({future}, timeout=STOP_WITHIN_S)
+            await asyncio.wait({future}, timeout=stop_within_s)
         if not future.done():
             future.add_done_callback(_forget)
             raise Cancelled(self.cancelled or "deadline")
         return future.result()
+
+    async def hold_write(self, future: asyncio.Future[T]) -> T:
+        """Wait for a write: given up before its commit it is undone, after that its answer counts.
+
+        Raises:
+            Cancelled: it was undone (or is stuck in a commit for `COMMIT_WITHIN_S`).
+        """
+        return await self.hold(future, COMMIT_WITHIN_S)
 
     async def hold_accepted(self, work: asyncio.Task[T]) -> T:
         """Wait for work that runs to its end by itself.

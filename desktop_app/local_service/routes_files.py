@@ -92,7 +92,7 @@ async def _receive(service: Service, call: Call, incoming: Incoming, size: int |
     body = await call.batch(limits.batch, limits.body_idle_s)
     if call.body_complete and sum(map(len, body)) <= limits.small:
         await service.during(call)
-        return await call.hold(service.database.enqueue(incoming.write(b"".join(body))))
+        return await call.hold_write(service.database.enqueue(incoming.write(b"".join(body))))
     handed_over = False
     writing: asyncio.Future[None] = service.in_file_thread(incoming.append, body)
     syncing: asyncio.Future[None] | None = None
@@ -114,7 +114,7 @@ async def _receive(service: Service, call: Call, incoming: Incoming, size: int |
         await call.hold(service.in_file_thread(incoming.make_durable))
         storing = service.database.enqueue(incoming.write())
         handed_over = True
-        answer: Stored = await call.hold(storing)
+        answer: Stored = await call.hold_write(storing)
         return answer
     finally:
         if not handed_over:

@@ -162,7 +162,7 @@ class Service:
                 call.crash_before_commit()
             return result
 
-        outcome: T = await call.hold(self.database.enqueue(Write(run, call.check)))
+        outcome: T = await call.hold_write(self.database.enqueue(Write(run, call.check)))
         return outcome
 
     async def finish(self, call: Call, future: asyncio.Future[T]) -> T:

@@ -5,16 +5,26 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.types import Message
 
+from desktop_app.local_service.call import Call, Work
 from desktop_app.local_service.database import Database, Write
+from desktop_app.local_service.limits import Limits
 from desktop_app.local_service.problems import Cancelled, Kind, Problem
+from desktop_app.local_service.service import Service
 
 INSERT = "INSERT INTO audit (at, request, action, subject, detail) VALUES (0, ?, '', '', '')"
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+
+
+async def never() -> Message:
+    await asyncio.Event().wait()
+    return {}
 
 
 @pytest.fixture
@@ -75,6 +85,30 @@ def test_a_check_before_the_write_and_before_the_commit_undoes_it(
         asyncio.run(run())
     assert names(database) == []
     assert isinstance(ended[0], Cancelled)
+
+
+def test_a_deadline_in_the_middle_of_a_commit_does_not_deny_what_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = Service(str(tmp_path), Limits(), "token", None)
+    commit, late = service.database._commit, threading.Event()
+
+    def slow_commit(group: list[Write]) -> None:
+        late.wait(10)
+        commit(group)
+
+    async def run() -> int:
+        call = Call({"method": "POST", "raw_path": b"/", "query_string": b"", "headers": []}, never)
+        call.work = Work.MUST_COMPLETE
+        call.deadline = time.monotonic() + 0.05
+        monkeypatch.setattr(call, "check", lambda: None)  # all checks came before the deadline
+        asyncio.get_running_loop().call_later(0.3, late.set)
+        return await service.write(call, lambda c: int(c.execute(INSERT, ("late",)).rowcount))
+
+    monkeypatch.setattr(service.database, "_commit", slow_commit)
+    assert asyncio.run(run()) == 1
+    assert names(service.database) == ["late"]
+    service.database.close()
 
 
 def test_a_statement_over_its_limit_is_interrupted_and_its_connection_closed(
