@@ -278,6 +278,7 @@ class RunReport:
         error: why; None where there is nothing to say.
         still_running: work went on at the client or server after we stopped waiting.
         busy: another window or process runs it now.
+        attached: its files go to a draft that the person had before.
         started, ended: ISO 8601 UTC, "" where not yet.
     """
 
@@ -301,6 +302,7 @@ class RunReport:
     still_running: bool = False
     busy: bool = False
     attempts: int = 1
+    attached: bool = False
 
     @property
     def confirmed(self) -> tuple[FileReport, ...]:

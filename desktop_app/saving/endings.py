@@ -58,7 +58,8 @@ async def stopped(
 ) -> NoReturn:
     """End as asked for: nothing more is written, one bounded look tells what remains."""
     error = info(ErrorKind.STOPPED, reason=cause.reason)
-    await forgiving(attempt, read_back)
+    if not await forgiving(attempt, read_back):
+        error = info(ErrorKind.STOPPED, reason=cause.reason, remains="unknown")
     running = cause.still_running
     await _end_stage(attempt, stage, begun, StageState.STOPPED, error, still_running=running)
     raise AttemptEnded(
@@ -116,12 +117,14 @@ async def _end_stage(
     )
 
 
-async def forgiving(attempt: Attempt, look: Callable[[Attempt], Awaitable[None]]) -> None:
-    """Look at the server if it can be done now; if not, the report says less."""
+async def forgiving(attempt: Attempt, look: Callable[[Attempt], Awaitable[None]]) -> bool:
+    """Look at the server if it can be done now; return whether it could (else we know less)."""
     try:
         await look(attempt)
     except (ServiceError, StageCancelledError) as error:
         await attempt.ledger.note(None, "read_back_failed", error=error_info(error))
+        return False
+    return True
 
 
 def told(attempt: Attempt, cause: BaseException) -> ErrorInfo:

@@ -21,7 +21,7 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.saving import endings, gate, reconcile, recovery, stages
+from desktop_app.saving import attached, endings, form, gate, reconcile, recovery, stages
 from desktop_app.saving.answers import Answers
 from desktop_app.saving.attempt import Attempt
 from desktop_app.storage.journal import RunEnd
@@ -46,7 +46,7 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
     record = await _catch_up(attempt)
     if record is None:
         await recovery.look_at_sources(attempt, answers)
-        await recovery.mend_form(attempt, answers)
+        await form.mend_form(attempt, answers)
         record = await stages.create_record(attempt)
     if record.state is RecordState.FINALIZED:
         return await _found_finalized(attempt, record)
@@ -54,8 +54,8 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
     await gate.adopt(attempt, listing, read=True)
     await recovery.look_at_sources(attempt, answers, listing)
     await recovery.replace_remote(attempt, listing, answers)
-    await recovery.mend_form(attempt, answers)
-    await recovery.send_form(attempt)
+    await form.mend_form(attempt, answers)
+    await form.send_form(attempt)
     return await _upload_and_finalize(attempt, record, answers)
 
 
@@ -71,7 +71,7 @@ async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) 
     assert record is not None
     if record.state is RecordState.FINALIZED:
         return await _found_finalized(attempt, record)
-    await recovery.send_form(attempt)
+    await form.send_form(attempt)
     return await _finalize(attempt, Answers())
 
 
@@ -207,7 +207,8 @@ async def _pass_gate(attempt: Attempt, answers: Answers) -> tuple[UploadedFile, 
     ledger, begun = attempt.ledger, attempt.ledger.now()
     endings.check_may_begin(attempt, _FINALIZE)
     listing = await gate.read_listing(attempt)
-    await gate.remove_left_out(attempt, listing)
+    theirs = await attached.keys_of_the_person(attempt)
+    await gate.remove_left_out(attempt, listing, theirs)
     different = await gate.confirmed_differences(attempt, listing)
     if different:
         await ledger.set_files(different)
@@ -215,4 +216,4 @@ async def _pass_gate(attempt: Attempt, answers: Answers) -> tuple[UploadedFile, 
     refused = gate.held_by(attempt) or gate.unasked_foreign(attempt, listing, answers.keep_remote)
     if refused is not None:
         await endings.failed(attempt, _FINALIZE, begun, refused)
-    return gate.manifest(attempt, listing)
+    return gate.manifest(attempt, listing, theirs)

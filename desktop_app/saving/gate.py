@@ -133,17 +133,17 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
     return tuple(found)
 
 
-async def remove_left_out(attempt: Attempt, listing: Listing) -> None:
+async def remove_left_out(attempt: Attempt, listing: Listing, theirs: frozenset[str]) -> None:
     """Remove what this run sent of files that the person left out since.
 
     In a draft of our own everything under our keys is ours; in one that the person had before,
-    only what this run is known to have sent.
+    only what this run is known to have sent, and never what stands under the keys in `theirs`.
     """
     entry = attempt.ledger.entry
     record = entry.record
     assert record is not None
     for one in attempt.ledger.files:
-        ours = not entry.attach_to or one.attempts > 0
+        ours = not entry.attach_to or (one.attempts > 0 and one.key not in theirs)
         if one.left_out and one.key in listing.remote and ours:
             await delete_file(attempt, record.id, one.key, "leftover_removed")
 
@@ -180,10 +180,23 @@ def unasked_foreign(attempt: Attempt, listing: Listing, keep: Sequence[str]) -> 
     return info(ErrorKind.CONFLICT, count=len(strange), key=strange[0], reason="foreign")
 
 
-def manifest(attempt: Attempt, listing: Listing) -> tuple[UploadedFile, ...]:
-    """Return what the record will hold: the confirmed files and those that stood there before."""
-    there = (UploadedFile(one.key, one.size or 0, one.checksum) for one in listing.foreign)
-    return (*attempt.ledger.uploaded(), *there)
+def manifest(
+    attempt: Attempt, listing: Listing, theirs: frozenset[str]
+) -> tuple[UploadedFile, ...]:
+    """Return what the record will hold: the confirmed files and those that stood there before.
+
+    `theirs` are keys of this run under which the person had files already.
+    """
+    sent = attempt.ledger.uploaded()
+    kept = [
+        one
+        for key in sorted(theirs - {file.key for file in sent})
+        if (one := listing.remote.get(key))
+    ]
+    there = (
+        UploadedFile(one.key, one.size or 0, one.checksum) for one in (*listing.foreign, *kept)
+    )
+    return (*sent, *there)
 
 
 async def _breathe(n: int) -> None:

@@ -68,8 +68,20 @@ async def settle_create(attempt: Attempt) -> Settlement:
 
     settlement = await _settle(attempt, SaveStage.CREATE_RECORD, look)
     if settlement.settled is Settled.DONE:
+        await _doubt_form(attempt)
         await ledger.set_record(settlement.record, "found by its marker")
     return await _tell(attempt, SaveStage.CREATE_RECORD, settlement)
+
+
+async def _doubt_form(attempt: Attempt) -> None:
+    """Journal that the draft is to be given its form once more: its answer was never heard.
+
+    Such an answer says which values were dropped. With keys a service takes all or nothing.
+    """
+    ledger = attempt.ledger
+    heard = ledger.entry.record or late_record(attempt.late.get(SaveStage.CREATE_RECORD))
+    if heard is None and not attempt.service.capabilities.honours_keys:
+        await ledger.form(ledger.entry.title, ledger.entry.metadata, pending=True)
 
 
 async def settle_finalize(attempt: Attempt) -> Settlement:

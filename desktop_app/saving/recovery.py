@@ -26,13 +26,12 @@ from desktop_app.core.model import (
     Settled,
     StageState,
 )
-from desktop_app.saving import endings, gate, reconcile, stages
+from desktop_app.saving import attached, gate, reconcile, stages
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import Attempt, AttemptEnded
 from desktop_app.saving.disk import file_changed, same_file
 from desktop_app.saving.gate import Listing
 from desktop_app.saving.ledger import unsent
-from desktop_app.services.base import RecordDraft
 from desktop_app.storage.journal import FileEntry, RunEnd
 
 _UNREADABLE = (ErrorKind.FILE_MISSING, ErrorKind.FILE_UNREADABLE)
@@ -49,39 +48,6 @@ async def take_answers(attempt: Attempt, answers: Answers) -> None:
         for one in attempt.ledger.files
         if one.key in named and one.state is not FileState.CONFIRMED
     )
-
-
-async def mend_form(attempt: Attempt, answers: Answers) -> None:
-    """Journal mended form fields; a draft that exists is changed by `send_form`.
-
-    Only called when no write of the old form is left without an answer.
-    """
-    entry = attempt.ledger.entry
-    title = entry.title if answers.title is None else answers.title.strip()
-    metadata = entry.metadata if answers.metadata is None else answers.metadata
-    if (title, metadata) != (entry.title, entry.metadata):
-        await attempt.ledger.form(title, metadata, pending=entry.record is not None)
-
-
-async def send_form(attempt: Attempt) -> None:
-    """Give the draft the journaled form, if it has not got it yet. Repeatable.
-
-    Raises:
-        AttemptEnded: the service refused it.
-    """
-    ledger = attempt.ledger
-    entry = ledger.entry
-    if not entry.form_pending or entry.record is None:
-        return
-    record_id, stage, begun = entry.record.id, SaveStage.FINALIZE_RECORD, ledger.now()
-    key = await ledger.key_for(stage, "form", record_id, entry.title, entry.metadata)
-    draft = RecordDraft(entry.title, entry.metadata, entry.client_ref, key)
-    try:
-        changed = await attempt.ask(lambda service: service.update_record(record_id, draft))
-    except ServiceError as error:
-        await endings.failed(attempt, stage, begun, error.info)
-    await ledger.set_record(changed, "form mended")
-    await ledger.form(entry.title, entry.metadata, pending=False)
 
 
 async def take_snapshot(attempt: Attempt, record: RecordRef) -> None:
@@ -137,7 +103,9 @@ async def look_at_sources(
     elif answers.changed is Changed.LEAVE_OUT:
         await attempt.ledger.set_files(_left_out(one.entry) for one in changed)
     else:
-        await _remove_remote(attempt, listing, [one.entry.key for one in changed])
+        theirs = await attached.keys_of_the_person(attempt)
+        ours = [one.entry.key for one in changed if one.entry.key not in theirs]
+        await _remove_remote(attempt, listing, ours)
         await attempt.ledger.set_files(unsent(one.entry, one.found) for one in changed)
 
 
@@ -256,7 +224,8 @@ async def discard(attempt: Attempt) -> RunEnd:
     before = ledger.entry
     stage = before.failed_stage or SaveStage.CREATE_RECORD
     kept = before.outcome or OutcomeKind.STOPPED
-    if before.record is None and ledger.stage(SaveStage.CREATE_RECORD).state in stages.ASK_FIRST:
+    asked = ledger.stage(SaveStage.CREATE_RECORD).state in stages.ASK_FIRST
+    if before.record is None and asked and not before.attach_to:
         settlement = await reconcile.settle_create(attempt)
         if settlement.settled is Settled.UNKNOWN:
             return RunEnd(OutcomeKind.UNKNOWN, stage, settlement.error)
@@ -279,7 +248,7 @@ async def _discard_remote(attempt: Attempt) -> RunEnd:
                 return RunEnd(OutcomeKind.DONE, error=error)
             return RunEnd(OutcomeKind.UNKNOWN, SaveStage.FINALIZE_RECORD, error)
         if now is not None and ledger.entry.attach_to:
-            await _remove_ours(attempt)
+            await attached.remove_ours(attempt)
         elif now is not None:
             await _delete_draft(attempt, record.id)
     if ledger.entry.draft_doubt:
@@ -313,9 +282,3 @@ async def _delete_all_drafts(attempt: Attempt) -> None:
     for twin in await attempt.ask(lambda service: service.find_by_client_ref(marker)):
         if twin.state is RecordState.DRAFT:
             await _delete_draft(attempt, twin.id)
-
-
-async def _remove_ours(attempt: Attempt) -> None:
-    listing = await gate.read_listing(attempt)
-    ours = [one.key for one in attempt.ledger.files if one.state is FileState.CONFIRMED]
-    await _remove_remote(attempt, listing, ours)

@@ -62,6 +62,7 @@ def report_of(known: JournaledRun, *, busy: bool) -> RunReport:
         still_running=entry.still_running,
         busy=busy,
         attempts=entry.attempts,
+        attached=bool(entry.attach_to),
     )
 
 

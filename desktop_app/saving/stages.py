@@ -29,7 +29,7 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.saving import gate, reconcile
+from desktop_app.saving import attached, gate, reconcile
 from desktop_app.saving.attempt import Attempt, cause_of, is_clear_refusal
 from desktop_app.saving.endings import (
     check_may_begin,
@@ -40,6 +40,7 @@ from desktop_app.saving.endings import (
     stopped,
     told,
 )
+from desktop_app.saving.form import send_form
 from desktop_app.saving.reconcile import Settlement
 from desktop_app.saving.uploading import upload_files
 from desktop_app.services.base import RecordDraft
@@ -70,7 +71,8 @@ async def create_record(attempt: Attempt) -> RecordRef:
     if ledger.entry.record is not None and ledger.stage(stage).state is StageState.DONE:
         return ledger.entry.record
     begun = ledger.now()
-    if ledger.entry.record is None and ledger.stage(stage).state in ASK_FIRST:
+    may_have_asked = ledger.stage(stage).state in ASK_FIRST and not ledger.entry.attach_to
+    if ledger.entry.record is None and may_have_asked:
         settlement = await reconcile.settle_create(attempt)
         if settlement.settled is not Settled.NOT_DONE:
             return await _created(attempt, begun, settlement)
@@ -104,7 +106,9 @@ async def _create(attempt: Attempt, signal: AbortSignal) -> RecordRef:
 async def _attach(attempt: Attempt, _signal: AbortSignal) -> RecordRef:
     record = await attempt.service.get_record(attempt.ledger.entry.attach_to)
     if record.state is not RecordState.DRAFT:
-        raise ServiceError(info(ErrorKind.CONFLICT, state=record.state, record=record.id))
+        reason = "published" if record.state is RecordState.FINALIZED else record.state
+        raise ServiceError(info(ErrorKind.CONFLICT, reason=reason, record=record.id))
+    await attached.note_what_was_there(attempt, record.id)
     await attempt.ledger.set_record(record, "attached to")
     return record
 
@@ -116,6 +120,8 @@ async def _unsettled_create(attempt: Attempt, cause: BaseException, begun: float
         await stopped(attempt, stage, begun, cause, _read_back_create)
     if isinstance(cause, JournalError) or is_clear_refusal(cause):
         await failed(attempt, stage, begun, error_info(cause))
+    if attempt.ledger.entry.attach_to:  # only reads: nothing can have happened
+        await failed(attempt, stage, begun, told(attempt, cause))
     settlement = await reconcile.settle_create(attempt)
     return replace(settlement, error=settlement.error or told(attempt, cause))
 
@@ -124,7 +130,9 @@ async def _created(attempt: Attempt, begun: float, settlement: Settlement) -> Re
     """Go on with a record that was found; else end the attempt."""
     stage = SaveStage.CREATE_RECORD
     if settlement.settled is Settled.DONE and settlement.record is not None:
-        return await completed(attempt, stage, begun, settlement.record)
+        if settlement.record.state is RecordState.DRAFT:
+            await send_form(attempt, stage)
+        return await completed(attempt, stage, begun, attempt.ledger.entry.record)
     return await ended_unsettled(attempt, stage, begun, settlement)
 
 

@@ -253,3 +253,19 @@ def test_accounts_are_called_as_their_owner_called_them() -> None:
 )
 def test_sizes_in_english(size: int, text: str) -> None:
     assert size_text(size) == text
+
+
+@pytest.mark.parametrize("scope", ["deposit:write", "deposit:actions"])
+def test_a_token_without_a_scope_is_told_which_one_it_needs(scope: str) -> None:
+    cause, advice = (say(words) for words in error_words(info(ErrorKind.PERMISSION, scope=scope)))
+
+    assert scope in cause
+    assert "scope" in advice
+    assert cause != say(reason_words(info(ErrorKind.PERMISSION)))
+
+
+def test_a_published_record_is_told_as_one_and_what_to_do_instead() -> None:
+    text = english(info(ErrorKind.CONFLICT, reason="published", record="12345"))
+
+    assert "is published" in text
+    assert "new version" in text

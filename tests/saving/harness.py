@@ -86,7 +86,7 @@ class World:
 
     async def save(self, *files: PlannedFile, **changes: Any) -> RunReport:
         """A save to its end, time passing as it needs."""
-        return await self.clock.run(self.session.save(self.request(*files, **changes), self.listen))
+        return await self.run(self.session.save(self.request(*files, **changes), self.listen))
 
     async def run(self, work: Awaitable[T]) -> T:
         """Await `work`; time passes only when nothing else is left to do."""

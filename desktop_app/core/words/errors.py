@@ -337,6 +337,28 @@ _REASONS = {
     (ErrorKind.NO_ACCOUNT, "built_in"): QT_TRANSLATE_NOOP(
         "Error", "The account of this computer is always there and cannot be changed."
     ),
+    (ErrorKind.NO_ACCOUNT, "no_drafts"): QT_TRANSLATE_NOOP(
+        "Error", "The service of this account shows no list of drafts."
+    ),
+    (ErrorKind.PERMISSION, "deposit:write"): QT_TRANSLATE_NOOP(
+        "Error", "The token may not create or change records: it may lack the scope {scope}."
+    ),
+    (ErrorKind.PERMISSION, "deposit:actions"): QT_TRANSLATE_NOOP(
+        "Error", "The token may not publish records: it may lack the scope {scope}."
+    ),
+    (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(
+        "Error", "The record is published: its files can be changed no more."
+    ),
+}
+_TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
+    "Error", "Make a token with this scope on the service's own page, then enter it here."
+)
+_ADVICE_FOR = {
+    (ErrorKind.PERMISSION, "deposit:write"): _TOKEN_WITH_SCOPE,
+    (ErrorKind.PERMISSION, "deposit:actions"): _TOKEN_WITH_SCOPE,
+    (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(
+        "Error", "To add files, make a new version of it on the service's own page."
+    ),
 }
 _WITH_LIMIT = {
     (ErrorKind.BAD_NAME, "bytes"): QT_TRANSLATE_NOOP(
@@ -374,13 +396,18 @@ _STANDS_FOR = {
 
 def cause_words(error: ErrorInfo) -> Marked:
     """Return the cause in one sentence of ours."""
-    marked = _REASONS.get((error.kind, error.get("reason")), _CAUSES[error.kind])
+    marked = _REASONS.get(_closer(error), _CAUSES[error.kind])
     if error.get("limit") or error.get("high"):
         marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
     return marked.filled(**{name: _fact(error, name) for name in _FACTS if _named(marked, name)})
 
 
-_FACTS = (*_STANDS_FOR, "limit", "length", "low", "high")
+def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
+    """Return the kind with what tells more of it: a reason, or the token scope that is needed."""
+    return error.kind, error.get("reason") or error.get("scope")
+
+
+_FACTS = (*_STANDS_FOR, "scope", "limit", "length", "low", "high")
 
 
 def _named(marked: Marked, name: str) -> bool:
@@ -413,7 +440,7 @@ def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
     words += [field_error_words(one) for one in error.fields]
     if error.retry_after_s is not None and error.retry_after_s >= 1:
         words.append(_IN_SECONDS.filled(seconds=round(error.retry_after_s)))
-    words.append(_ADVICE[error.kind])
+    words.append(_ADVICE_FOR.get(_closer(error), _ADVICE[error.kind]))
     return tuple(words)
 
 

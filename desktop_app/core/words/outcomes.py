@@ -10,6 +10,7 @@ from desktop_app.core.model import (
     RecordState,
     RunReport,
     SaveStage,
+    StageState,
 )
 from desktop_app.core.words.errors import cause_words
 from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, translate
@@ -80,6 +81,13 @@ _FILES_STAY = QT_TRANSLATE_NOOP("Outcome", "Your own files were not touched.")
 _NOTHING_THERE = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was saved on the server. Your own files were not touched."
 )
+_MAY_REMAIN = QT_TRANSLATE_NOOP(
+    "Outcome",
+    "A draft may be left on the server, nobody could say yet. Going on or discarding looks first.",
+)
+_REMOVED_OURS = QT_TRANSLATE_NOOP(
+    "Outcome", "This save's files were taken out of your draft; the draft itself stays."
+)
 _DRAFT_ONLY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published. A draft without files is on the server."
 )
@@ -119,7 +127,7 @@ def _what(report: RunReport) -> Marked:
         case OutcomeKind.STOPPED:
             return _stopped(report)
         case OutcomeKind.DISCARDED:
-            return _REMOVED
+            return _REMOVED_OURS if report.attached else _REMOVED
         case OutcomeKind.FAILED:
             return cause_words(report.error) if report.error is not None else _NO_REASON
 
@@ -163,10 +171,21 @@ def _meaning(report: RunReport) -> Marked:
     return _on_the_server(report)
 
 
+def _may_remain(report: RunReport) -> bool:
+    """Whether a create may have taken effect and nobody has seen how it ended."""
+    if report.attached:
+        return False
+    unseen = (StageState.ACTIVE, StageState.UNKNOWN)
+    begun = any(
+        one.stage is SaveStage.CREATE_RECORD and one.state in unseen for one in report.stages
+    )
+    return begun or (report.error is not None and report.error.get("remains") == "unknown")
+
+
 def _on_the_server(report: RunReport) -> Marked:
     record = report.record or report.partial_outputs.record
     if record is None:
-        return _NOTHING_THERE
+        return _MAY_REMAIN if _may_remain(report) else _NOTHING_THERE
     if record.state is RecordState.FINALIZED or report.outcome is OutcomeKind.DONE:
         return _PUBLISHED
     confirmed = len(report.confirmed)

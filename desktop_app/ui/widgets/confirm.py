@@ -52,7 +52,16 @@ class Confirm(PanelDialog):
     def retranslate(self) -> None:
         title, place = isolated(self._report.title), wording.account_label(self._report.account)
         confirmed = len(self._report.confirmed)
-        if self._question is Question.DISCARD:
+        if self._question is Question.DISCARD and self._report.attached:
+            self._heading.setText(self.tr("Take the files out again?"))
+            self._text.setText(
+                self.tr(
+                    "What this save has put into the draft “{title}” will be deleted at "
+                    "{account}. The draft itself and the files on this computer stay."
+                ).format(title=title, account=place)
+            )
+            self.yes.setText(self.tr("&Take out"))
+        elif self._question is Question.DISCARD:
             self._heading.setText(self.tr("Discard the draft?"))
             self._text.setText(
                 self.tr(
