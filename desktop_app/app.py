@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,7 @@ from desktop_app.ui.widgets.trouble import TroubleDialog
 
 if TYPE_CHECKING:
     from desktop_app.services.base import RecordService
+    from desktop_app.ui.scenario_desk import ScenarioDesk
     from desktop_app.wiring import Wiring
 
 _log = logging.getLogger(__name__)
@@ -126,6 +127,8 @@ class App:
             _log.warning("not everything could be closed in order: %s", type(error).__name__)
         finally:
             await self.tasks.close(0.2)
+            if self.scenarios is not None:
+                await self.scenarios.close()
             self.closing.hide_tray()
             self.window.may_close = True
             self.window.close()
@@ -154,6 +157,20 @@ class App:
             self.window, self.backend, self.translations, self.tasks, self.desk, self.flow
         )
         self.closing = Closing(self.window, self.flow, lambda: self.backend.preferences.settings)
+        self.scenarios = self._scenario_desk() if self.options.qa else None
+
+    def _scenario_desk(self) -> ScenarioDesk | None:
+        """Return what `--qa` adds, docked on the right; None on facades that cannot be staged."""
+        from desktop_app.qa.staged import StagedSession  # noqa: PLC0415 - only with --qa
+        from desktop_app.ui.scenario_desk import ScenarioDesk  # noqa: PLC0415 - the same
+        from desktop_app.ui.scenario_driver import Stage  # noqa: PLC0415 - the same
+
+        session = self.backend.session
+        if not isinstance(session, StagedSession):
+            return None
+        desk = ScenarioDesk(Stage(self, session, self.backend.accounts), self.tasks)
+        self.window.add_panel(desk.panel, desk.panel.windowTitle())
+        return desk
 
     def _connect(self) -> None:
         self.closing.quit_asked.connect(self.quit)
@@ -261,7 +278,21 @@ def build_app(
 
     options = options_of(argv)
     place = os.fspath(home) if home is not None else None
-    return assemble(_backend(wiring.build(place, service=service, qa=options.qa)), options)
+    backend = _backend(wiring.build(place, service=service, qa=options.qa))
+    return assemble(_staged(backend) if options.qa else backend, options)
+
+
+def _staged(backend: Backend) -> Backend:
+    """Return a backend whose session can give way to a scenario's."""
+    from desktop_app.qa.staged import StagedSession  # noqa: PLC0415 - only with --qa
+
+    session = StagedSession(backend.session)
+
+    async def close(within_s: float) -> None:
+        await session.unstage(within_s)
+        await backend.close(within_s)
+
+    return replace(backend, session=session, close=close)
 
 
 def _backend(built: Wiring) -> Backend:

@@ -184,7 +184,7 @@
     </message>
     <message>
         <source>&amp;Take out</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Retirar</translation>
     </message>
     <message>
         <source>Discard the draft?</source>
@@ -200,7 +200,7 @@
     </message>
     <message>
         <source>Take the files out again?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Volver a retirar los archivos?</translation>
     </message>
     <message numerus="yes">
         <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
@@ -211,7 +211,7 @@
     </message>
     <message>
         <source>What this save has put into the draft “{title}” will be deleted at {account}. The draft itself and the files on this computer stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que este guardado puso en el borrador «{title}» se eliminará en {account}. El borrador y los archivos de este equipo se conservan.</translation>
     </message>
 </context>
 <context>
@@ -1404,7 +1404,7 @@
     <name>Outcome</name>
     <message>
         <source>A draft may be left on the server, nobody could say yet. Going on or discarding looks first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que quede un borrador en el servidor; aún no se pudo saber. Al continuar o descartar se comprueba primero.</translation>
     </message>
     <message>
         <source>Another window or program of yours runs this save now.</source>
@@ -1542,7 +1542,7 @@
     </message>
     <message>
         <source>This save&apos;s files were taken out of your draft; the draft itself stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los archivos de este guardado se retiraron de su borrador; el borrador se conserva.</translation>
     </message>
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
@@ -2427,6 +2427,10 @@
         <translation>Escenario</translation>
     </message>
     <message>
+        <source>Scenarios</source>
+        <translation>Escenarios</translation>
+    </message>
+    <message>
         <source>Step by step</source>
         <translation>Paso a paso</translation>
     </message>
@@ -2879,10 +2883,6 @@
     <message>
         <source>River levels, with a map and notes</source>
         <translation>Niveles del río, con un mapa y notas</translation>
-    </message>
-    <message>
-        <source>Scenarios</source>
-        <translation>Escenarios</translation>
     </message>
 </context>
 </TS>

@@ -184,7 +184,7 @@
     </message>
     <message>
         <source>&amp;Take out</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Retirar</translation>
     </message>
     <message>
         <source>Discard the draft?</source>
@@ -200,7 +200,7 @@
     </message>
     <message>
         <source>Take the files out again?</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirar os arquivos de novo?</translation>
     </message>
     <message numerus="yes">
         <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
@@ -211,7 +211,7 @@
     </message>
     <message>
         <source>What this save has put into the draft “{title}” will be deleted at {account}. The draft itself and the files on this computer stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>O que este salvamento colocou no rascunho “{title}” será excluído em {account}. O rascunho e os arquivos deste computador permanecem.</translation>
     </message>
 </context>
 <context>
@@ -1404,7 +1404,7 @@
     <name>Outcome</name>
     <message>
         <source>A draft may be left on the server, nobody could say yet. Going on or discarding looks first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pode ter ficado um rascunho no servidor; ainda não foi possível saber. Ao continuar ou descartar, isso é conferido primeiro.</translation>
     </message>
     <message>
         <source>Another window or program of yours runs this save now.</source>
@@ -1542,7 +1542,7 @@
     </message>
     <message>
         <source>This save&apos;s files were taken out of your draft; the draft itself stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os arquivos deste salvamento foram retirados do seu rascunho; o rascunho permanece.</translation>
     </message>
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
@@ -2427,6 +2427,10 @@
         <translation>Cenário</translation>
     </message>
     <message>
+        <source>Scenarios</source>
+        <translation>Cenários</translation>
+    </message>
+    <message>
         <source>Step by step</source>
         <translation>Passo a passo</translation>
     </message>
@@ -2879,10 +2883,6 @@
     <message>
         <source>River levels, with a map and notes</source>
         <translation>Níveis do rio, com um mapa e anotações</translation>
-    </message>
-    <message>
-        <source>Scenarios</source>
-        <translation>Cenários</translation>
     </message>
 </context>
 </TS>

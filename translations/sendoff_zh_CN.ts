@@ -184,7 +184,7 @@
     </message>
     <message>
         <source>&amp;Take out</source>
-        <translation type="unfinished"></translation>
+        <translation>取出(&amp;T)</translation>
     </message>
     <message>
         <source>Discard the draft?</source>
@@ -200,7 +200,7 @@
     </message>
     <message>
         <source>Take the files out again?</source>
-        <translation type="unfinished"></translation>
+        <translation>要把文件重新取出吗？</translation>
     </message>
     <message numerus="yes">
         <source>The draft “{title}” and %n file(s) that are on the server will be deleted at {account}. The files on this computer stay.</source>
@@ -210,7 +210,7 @@
     </message>
     <message>
         <source>What this save has put into the draft “{title}” will be deleted at {account}. The draft itself and the files on this computer stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>本次保存放入草稿“{title}”的内容将从 {account} 删除。草稿本身和本机上的文件会保留。</translation>
     </message>
 </context>
 <context>
@@ -1398,7 +1398,7 @@
     <name>Outcome</name>
     <message>
         <source>A draft may be left on the server, nobody could say yet. Going on or discarding looks first.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器上可能还有草稿，目前尚不能确定。继续或丢弃前会先查看。</translation>
     </message>
     <message>
         <source>Another window or program of yours runs this save now.</source>
@@ -1534,7 +1534,7 @@
     </message>
     <message>
         <source>This save&apos;s files were taken out of your draft; the draft itself stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>本次保存的文件已从草稿中取出；草稿本身保留。</translation>
     </message>
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
@@ -2415,6 +2415,10 @@
         <translation>场景</translation>
     </message>
     <message>
+        <source>Scenarios</source>
+        <translation>场景</translation>
+    </message>
+    <message>
         <source>Step by step</source>
         <translation>逐步</translation>
     </message>
@@ -2865,10 +2869,6 @@
     <message>
         <source>River levels, with a map and notes</source>
         <translation>河流水位，附地图和笔记</translation>
-    </message>
-    <message>
-        <source>Scenarios</source>
-        <translation>场景</translation>
     </message>
 </context>
 </TS>

@@ -6,8 +6,10 @@ from desktop_app.qa.drivers import Remarks
 from desktop_app.qa.proxy import Entry, FaultProxy, content_stage
 from desktop_app.saving.events import FileConfirmed, FileProgress, SaveEvent
 
-IN_BUFFERS = 6 << 20
-"""Bytes that the two systems' sockets may hold between client and proxy."""
+_WRITE_MEMORY = "/proc/sys/net/ipv4/tcp_wmem"
+_AHEAD = 3 << 19
+"""Bytes that may be under way beside the sender's buffer: one block, and the proxy's buffers."""
+_USUAL = 4 << 20
 
 
 class Honesty:
@@ -16,6 +18,7 @@ class Honesty:
     def __init__(self, proxy: FaultProxy, remarks: Remarks) -> None:
         self._proxy = proxy
         self._remarks = remarks
+        self._in_buffers = _AHEAD + _largest_send_buffer()
 
     def hear(self, event: SaveEvent) -> None:
         """Judge one event."""
@@ -29,10 +32,10 @@ class Honesty:
         if not 0 <= told <= event.size:
             self._remarks.add(f"{event.key} was shown as {told} of {event.size} bytes")
         contents = self._contents(event.key)
-        taken = max((entry.received for entry in contents), default=0)
+        taken = (event.acknowledged or 0) + (contents[-1].received if contents else 0)
         if (event.acknowledged or 0) > sum(entry.received for entry in contents):
             self._remarks.add(f"{event.key} was shown as received before it was")
-        if event.sent > taken + IN_BUFFERS:
+        if event.sent > taken + self._in_buffers:
             self._remarks.add(f"{event.key} was shown as sent before it was")
 
     def _stored(self, key: str) -> bool:
@@ -41,3 +44,12 @@ class Honesty:
 
     def _contents(self, key: str) -> list[Entry]:
         return [one for one in self._proxy.log if one.key == key and content_stage(one)]
+
+
+def _largest_send_buffer() -> int:
+    """Return how many bytes this system's sockets take before anybody reads them."""
+    try:
+        with open(_WRITE_MEMORY, encoding="ascii") as file:
+            return int(file.read().split()[2])
+    except (OSError, ValueError, IndexError):
+        return _USUAL

@@ -54,11 +54,21 @@ class Accounts:
         self._preferences = preferences
         self._credentials = credentials
         self._provider = provider
+        self._lent: tuple[Account, ...] = ()
         self.kinds = kinds
 
     def all(self) -> tuple[Account, ...]:
         """Return every account, the built-in service first."""
-        return (LOCAL_ACCOUNT, *self._preferences.settings.accounts)
+        return (LOCAL_ACCOUNT, *self._preferences.settings.accounts, *self._lent)
+
+    def lend(self, *accounts: Account) -> None:
+        """List accounts that are never written down, in the place of those lent before.
+
+        Their tokens are kept for this session only, and reach no keychain.
+        """
+        for account in self._lent:
+            self._credentials.forget(account.id)
+        self._lent = accounts
 
     def get(self, name: str) -> Account:
         """Return the account with this id, or else with this label (upper or lower case).
@@ -123,7 +133,10 @@ class Accounts:
         Raises:
             BadInputError: NO_ACCOUNT, BAD_TOKEN.
         """
-        self._own(account_id)
+        account = self._own(account_id)
+        if account in self._lent:
+            self._credentials.remember(account_id, token)
+            return True
         return await self._credentials.set_token(account_id, token)
 
     async def has_token(self, account_id: str) -> bool:

@@ -158,7 +158,7 @@ class WindowDriver:
         picture = self._picture()
         if self._process is not None:
             self._process.send(KILL)
-        for name in ("signInDialog", "discardQuestion"):
+        for name in ("signInDialog", "discardQuestion", "filesQuestion"):
             if (dialog := self._shown(name)) is not None:
                 dialog.close()
         await self._stage.session.unstage(self._case.limits.quit_grace_s)
@@ -232,6 +232,8 @@ class WindowDriver:
         if act.do is Do.RESUME and self._offered() is NextAction.RETRY_FINALIZE:
             wanted = NextAction.RETRY_FINALIZE
         await self._press(_BUTTONS[wanted])
+        if self._shown("filesQuestion") is not None:
+            await self._press("sendAgainButton")
         if act.do is Do.DISCARD:
             await self._press("confirmButton")
             await self._until(lambda: self._flow.busy or self._discarded(), "the discarding")

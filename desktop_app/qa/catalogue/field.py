@@ -36,6 +36,7 @@ _CREATE, _UPLOAD, _FINALIZE = SaveStage
 _RESUMED = Act(Do.RESUME, first=(Switch.HEAL,))
 _HELD = End(OutcomeKind.FAILED, NextAction.RESUME, (D, F, P), ErrorKind.FILES_FAILED, failed=1)
 _LARGE = Sample("survey.tar", 9 << 20)
+_LARGER = Sample("survey.tar", 14 << 20)
 _EMPTY = Sample("empty.log", 0)
 _ODD = Sample("R&D <b>bold 观测笔记.txt", 700)
 _ONCE = Tree(files=KEYS, contents=3)
@@ -233,8 +234,8 @@ FIELD = (
         faults=(Rule(What.STALL, method="PATCH"),),
         acts=(Act(Do.SAVE),),
         limits=replace(LIMITS, stall_s=SHORT_S),
-        files=(A, _LARGE),
-        tree=Tree(files=(A.key, _LARGE.key), contents=2),
+        files=(A, _LARGER),
+        tree=Tree(files=(A.key, _LARGER.key), contents=2),
     ),
     Scenario(
         "field-bytes-corrupted",

@@ -14,7 +14,6 @@ from desktop_app.qa.drivers import Remarks, Seen
 from desktop_app.qa.drivers.process import (
     INTERRUPT,
     KILL,
-    TERMINATE,
     CommandProcess,
     run_command,
     save_arguments,
@@ -87,9 +86,7 @@ class CommandDriver:
                 self._process.send(INTERRUPT)
                 self._refused_stop = self._case.scenario.stage is Stage.FINALIZE_RECORD
             case Stop.QUIT:
-                self._process.send(TERMINATE)
-                if self._case.scenario.stage is Stage.FINALIZE_RECORD:
-                    self._process.send(INTERRUPT)
+                self._process.quit(now=self._case.scenario.stage is Stage.FINALIZE_RECORD)
 
     async def late_outcome(self) -> None:
         """Nothing outlives a process."""

@@ -48,6 +48,12 @@ class CommandProcess:
         if self._child is not None and self._child.poll() is None:
             self._child.send_signal(number)
 
+    def quit(self, *, now: bool) -> None:
+        """Ask it to stop and end; `now`: whatever cannot be stopped is left behind."""
+        self.send(TERMINATE)
+        if now:
+            self.send(INTERRUPT)
+
     def _spawn(self) -> subprocess.Popen[str]:
         frozen = getattr(sys, "frozen", False)
         command = [sys.executable] if frozen else [sys.executable, "-m", "desktop_app"]

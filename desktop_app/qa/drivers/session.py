@@ -151,21 +151,26 @@ class SessionDriver:
 
     def _opened(self) -> SaveSession:
         if self._session is None:
-            reading = FileReading()
-            self._session = SaveSession(
-                journal=Journal(self._case.home),
-                provider=CaseServices(self._case),
-                source_factory=lambda planned, _key: reading.source(planned),
-                limits=self._case.limits,
-                redact=Redactor(),
-                version="qa",
-            )
+            self._session = open_session(self._case)
         return self._session
 
     async def _close(self) -> None:
         session, self._session = self._session, None
         if session is not None:
             await session.close(self._case.limits.quit_grace_s)
+
+
+def open_session(case: Case) -> SaveSession:
+    """Return a session on the case's data folder, whose one service is the case's."""
+    reading = FileReading()
+    return SaveSession(
+        journal=Journal(case.home),
+        provider=CaseServices(case),
+        source_factory=lambda planned, _key: reading.source(planned),
+        limits=case.limits,
+        redact=Redactor(),
+        version="qa",
+    )
 
 
 class CaseServices:
@@ -186,6 +191,3 @@ class CaseServices:
         if Needs.UNCANCELLABLE in case.scenario.needs:
             return Uncancellable(service)
         return service
-
-
-__all__ = ["CaseServices", "SessionDriver"]

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
+    QDockWidget,
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
@@ -106,6 +107,10 @@ class ScenarioPanel(Panel):
         self.report_button.setEnabled(not locked and bool(self._verdicts))
 
     def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Scenarios"))
+        dock = self.parentWidget()
+        if isinstance(dock, QDockWidget):
+            dock.setWindowTitle(self.windowTitle())
         names = [wording.said(one.title) for one in self._scenarios]
         for row, name in enumerate(names):
             self.combo.setItemText(row, name)
@@ -131,6 +136,7 @@ class ScenarioPanel(Panel):
         for widget in self._buttons:
             widget.setAccessibleName(widget.text())
         self.points.setAccessibleName(self.tr("Points of the verdict"))
+        self.points.horizontalHeader().setAccessibleName(self.tr("Columns of the verdict"))
         self.points.setHorizontalHeaderLabels(
             [self.tr("Point"), self.tr("Expected"), self.tr("Actual")]
         )
@@ -267,7 +273,8 @@ class ScenarioPanel(Panel):
         points = verdict.points if verdict is not None else ()
         self.points.setRowCount(len(points))
         for row, point in enumerate(points):
-            for column, text in enumerate((point.name, point.expected, point.actual)):
+            name = f"{point.act}. {point.name}" if point.act else point.name
+            for column, text in enumerate((name, point.expected, point.actual)):
                 item = QTableWidgetItem(str(text))
                 item.setToolTip(str(text))
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
