@@ -126,7 +126,8 @@ class SupportDialog(PanelDialog):
         metrics = self.fontMetrics()
         self.setMinimumWidth(90 * metrics.averageCharWidth())
         self._whole.setMinimumHeight(14 * metrics.height())
-        self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self._list.setWordWrap(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _connect(self) -> None:
         self._list.currentRowChanged.connect(self._show_whole)
