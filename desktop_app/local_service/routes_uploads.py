@@ -24,6 +24,7 @@ from desktop_app.local_service.uploads import Chunk
 if TYPE_CHECKING:
     from starlette.responses import Response
 
+    from desktop_app.local_service.blobs import Part
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
@@ -186,8 +187,8 @@ def _patchable(service: Service, connection: sqlite3.Connection, upload: str) ->
 async def _append(service: Service, call: Call, chunk: Chunk) -> Response:
     row = chunk.row
     part = await service.in_file_thread(chunk.open)
+    work = _ChunkWork(service, chunk, part)
     given_up: Cancelled | None = None
-    writing: asyncio.Future[None] | None = None
     too_much = False
     try:
         while not call.body_complete and given_up is None and not too_much:
@@ -195,19 +196,17 @@ async def _append(service: Service, call: Call, chunk: Chunk) -> Response:
                 data = await call.batch(service.limits.batch, service.limits.body_idle_s)
             except Cancelled as error:
                 given_up, data = error, call.rest
-            if writing is not None:
-                await writing
+            await work.written()
             left = row["size"] - part.size
             too_much = sum(map(len, data)) > left
             if too_much:
                 data = [b"".join(data)[:left]]
-            writing = service.in_file_thread(chunk.append, part, data)
-        if writing is not None:
-            await writing
+            await work.append(data)
+        await work.written()
+        await work.kept()
         await service.during(call)
     finally:
-        if writing is not None and not writing.done():
-            await asyncio.wait({writing})
+        await work.settled()
         complete = part.size == row["size"] and not too_much
         end = chunk.complete if complete else chunk.suspend
         await asyncio.shield(service.own_thread(end, part))
@@ -221,6 +220,45 @@ async def _append(service: Service, call: Call, chunk: Chunk) -> Response:
     if given_up is not None and given_up.reason == "client_gone":
         raise given_up
     return empty(204, at)
+
+
+class _ChunkWork:
+    """What threads do for one chunk: one appends; another, beside it, makes durable and commits."""
+
+    def __init__(self, service: Service, chunk: Chunk, part: Part) -> None:
+        self._service = service
+        self._chunk = chunk
+        self._part = part
+        self._appending: asyncio.Future[None] | None = None
+        self._keeping: asyncio.Future[None] | None = None
+
+    async def append(self, data: list[bytes]) -> None:
+        """Begin to append; what came before has been written. Begin to keep it where that is due.
+
+        Raises:
+            Problem: what came before could not be kept.
+        """
+        if self._chunk.keep_due(self._part) and (self._keeping is None or self._keeping.done()):
+            await self.kept()
+            keep = self._service.in_file_thread(self._chunk.keep, self._part, self._part.size)
+            self._keeping = keep
+        self._appending = self._service.in_file_thread(self._chunk.append, self._part, data)
+
+    async def written(self) -> None:
+        """Return when what was appended last is written."""
+        if self._appending is not None:
+            await asyncio.shield(self._appending)
+
+    async def kept(self) -> None:
+        """Return when what is being kept is durable and committed."""
+        if self._keeping is not None:
+            await asyncio.shield(self._keeping)
+
+    async def settled(self) -> None:
+        """Return when no thread works for the chunk any more, however that ended."""
+        under_way = {one for one in (self._appending, self._keeping) if one and not one.done()}
+        if under_way:
+            await asyncio.wait(under_way)
 
 
 async def delete_upload(service: Service, call: Call) -> Response:

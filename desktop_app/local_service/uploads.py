@@ -55,20 +55,24 @@ class Chunk:
         return part
 
     def append(self, part: Part, data: list[bytes]) -> None:
-        """Write and hash; now and then make it durable and say so."""
+        """Write and hash."""
         hasher, self.hasher = self.hasher, None
         part.append(data, hashed=False)
         if hasher is not None:
             for piece in data:
                 hasher.update(piece)
             self.hasher = hasher
-        if part.size - self.synced >= self.service.limits.tus_sync:
-            self.keep(part)
 
-    def keep(self, part: Part) -> None:
-        """Make what arrived durable, then commit its offset."""
+    def keep_due(self, part: Part) -> bool:
+        """Whether so much was appended that it should be kept now."""
+        return part.size - self.synced >= self.service.limits.tus_sync
+
+    def keep(self, part: Part, size: int) -> None:
+        """Make the first `size` bytes durable, then commit that offset.
+
+        More may be appended meanwhile, by another thread.
+        """
         part.sync()
-        size = part.size
         expires = time.time() + self.service.limits.upload_ttl_s
         upload = self.row["id"]
 
@@ -88,7 +92,7 @@ class Chunk:
         """End a chunk that is not the last."""
         try:
             if part.size != self.synced:
-                self.keep(part)
+                self.keep(part, part.size)
         finally:
             part.close()
         if self.hasher is not None:
