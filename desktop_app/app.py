@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from desktop_app.wiring import Wiring
 
 _log = logging.getLogger(__name__)
+DESKTOP_FILE = "org.sendoff.Sendoff"
+"""The name, without its ending, by which a desktop finds our icon and entry."""
 QUIT_WITHIN_S = 1.2
 SWITCH_INTERVAL_S = 0.0005
 START_ANYWAY_MS = 500
@@ -318,7 +320,7 @@ def assemble(backend: Backend, options: Options) -> App:
 def _qt_application() -> QApplication:
     QApplication.setApplicationName("sendoff")
     QApplication.setApplicationDisplayName("Sendoff")
-    QApplication.setDesktopFileName("sendoff")
+    QApplication.setDesktopFileName(DESKTOP_FILE)
     qt = QApplication(sys.argv[:1])
     qt.setQuitOnLastWindowClosed(False)
     return qt

@@ -22,6 +22,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
 from desktop_app import __version__
+from desktop_app.app import DESKTOP_FILE
 from translations.build import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -152,6 +153,7 @@ def test_desktop_file_and_metainfo_agree_with_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     metainfo = ET.parse(PACKAGING / f"{APP_ID}.metainfo.xml").getroot()
     entry = desktop["Desktop Entry"]
+    assert DESKTOP_FILE == APP_ID
     assert entry["Exec"] in project["gui-scripts"]
     assert entry["Icon"] == metainfo.findtext("id") == APP_ID
     assert metainfo.findtext("launchable") == f"{APP_ID}.desktop"
