@@ -163,6 +163,32 @@ def test_a_create_is_repeated_byte_for_byte_under_the_same_key() -> None:
     play(main())
 
 
+def test_each_attempt_tells_the_server_what_is_left_of_the_time() -> None:
+    async def main() -> None:
+        clock = ManualClock()
+        later = respond(503, headers={"Retry-After": "5"})
+        async with RawServer(later, respond(201, RECORD)) as server:
+            service = local(server, clock)
+            task = asyncio.ensure_future(service.create_record(draft(), a_signal()))
+            await pass_time(clock, task.done)
+            await task
+            await service.aclose()
+        first, second = (int(s.headers["request-deadline-ms"]) for s in server.seen)
+        assert (first, second) == (20_000, 15_000)
+        sealed = respond(200, {**RECORD, "state": "finalized"})
+        long_gone = respond(503, headers={"Retry-After": "60"})
+        async with RawServer(long_gone, sealed, respond(204)) as server:
+            service = local(server, clock)
+            task = asyncio.ensure_future(service.finalize("r1", (), "k", a_signal()))
+            await pass_time(clock, task.done)
+            await service.delete_draft("r1")
+            await service.aclose()
+        told = [int(s.headers["request-deadline-ms"]) for s in server.seen]
+        assert told == [16_000, 2_000, 20_000]
+
+    play(main())
+
+
 def test_H06_a_409_is_decided_by_comparing_and_not_by_its_number() -> None:
     async def main() -> None:
         ours, theirs = Content(5), Content(5, seed=2)

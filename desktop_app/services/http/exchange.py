@@ -187,7 +187,12 @@ class Exchange:
     def _built(self, target: str, content: Any) -> httpx.Request:
         body = self._request.body
         length = body.length if isinstance(body, Body) else len(body or b"")
-        headers = {**_HEADERS, "X-Request-ID": self._request_id, **self._request.headers}
+        headers = {
+            **_HEADERS,
+            "X-Request-ID": self._request_id,
+            **self._request.headers,
+            **self._request.attempt_headers(),
+        }
         if body is not None or self._request.method in ("PUT", "POST", "PATCH"):
             headers["Content-Length"] = str(length)
         if self._origin.token:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.services.http.body import Body
@@ -23,6 +23,7 @@ class Request:
             the answer after the last byte, None for `SaveLimits.answer_s`.
         early_success: whether a success before the last byte of a stream counts (the caller
             compares what is stored).
+        attempt_headers: made anew for each attempt: what depends on the time.
     """
 
     method: str
@@ -33,3 +34,4 @@ class Request:
     body: bytes | Body | None = None
     limit_s: float | None = None
     early_success: bool = False
+    attempt_headers: Callable[[], Mapping[str, str]] = dict

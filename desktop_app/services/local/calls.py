@@ -10,12 +10,14 @@ from desktop_app.core.errors import ErrorKind, ServiceError, info
 from desktop_app.core.model import SaveLimits
 from desktop_app.services.http import Answer, HttpClient, Patience, Request
 from desktop_app.services.local.shapes import as_json, structured
-from desktop_app.workflow import AbortSignal
+from desktop_app.workflow import AbortSignal, Deadline
 
 T = TypeVar("T")
 OK = frozenset({200})
 _PAGE = 1000
 _POLL_S = 1.0
+_LEAST_S = 2.0
+"""What the server sensibly needs for a call: it is told no less, or it would refuse all of them."""
 _JOB_UNDER_WAY = frozenset({"queued", "running"})
 
 
@@ -33,9 +35,23 @@ class Calls:
         """Return the patience of a call: attempts as set, outages waited out for `outage_s`."""
         return Patience(attempts=self._limits.attempts, outage_s=outage_s, signal=signal)
 
-    def _deadline(self, limit_s: float | None) -> dict[str, str]:
-        """Tell the server how long anybody waits."""
-        return {"Request-Deadline-Ms": str(int(1000 * (limit_s or self._limits.control_s)))}
+    def budget(self, seconds: float) -> Deadline:
+        """Return what several attempts have together, from now on."""
+        return Deadline(self._http.clock, seconds)
+
+    def _told(
+        self, limit_s: float | None = None, budget: Deadline | None = None
+    ) -> Callable[[], dict[str, str]]:
+        """Return what tells the server, in each attempt, how long anybody waits from then on."""
+        least_s = min(_LEAST_S, budget.remaining()) if budget is not None else 0.0
+
+        def headers() -> dict[str, str]:
+            waits_s = limit_s or self._limits.control_s
+            if budget is not None:
+                waits_s = max(min(waits_s, budget.remaining()), least_s)
+            return {"Request-Deadline-Ms": str(int(1000 * waits_s))}
+
+        return headers
 
     async def get(
         self,
@@ -51,8 +67,8 @@ class Calls:
             target,
             expect,
             repeatable=True,
-            headers=self._deadline(limit_s),
             limit_s=limit_s,
+            attempt_headers=self._told(limit_s),
         )
         return await self._http.call(request, read, self.patience(self._limits.control_s))
 
@@ -68,8 +84,12 @@ class Calls:
         headers: Mapping[str, str] | None = None,
         patience: Patience | None = None,
         limit_s: float | None = None,
+        budget: Deadline | None = None,
     ) -> T:
-        """Send a document under an idempotency key; repeats are the same bytes."""
+        """Send a document under an idempotency key; repeats are the same bytes.
+
+        The server is told what is left of `limit_s` and of `budget`.
+        """
         request = Request(
             method,
             target,
@@ -78,11 +98,11 @@ class Calls:
             headers={
                 "Content-Type": "application/json",
                 "Idempotency-Key": structured(key),
-                **self._deadline(limit_s),
                 **(headers or {}),
             },
             body=as_json(document),
             limit_s=limit_s,
+            attempt_headers=self._told(limit_s, budget),
         )
         return await self._http.call(
             request, read, patience or self.patience(self._limits.control_s)
@@ -90,7 +110,13 @@ class Calls:
 
     async def delete(self, target: str) -> None:
         """Delete; what is gone already is fine."""
-        request = Request("DELETE", target, frozenset({204, 404}), repeatable=True)
+        request = Request(
+            "DELETE",
+            target,
+            frozenset({204, 404}),
+            repeatable=True,
+            attempt_headers=self._told(),
+        )
         patience = self.patience(self._limits.control_s)
         await self._http.call(request, lambda _answer: None, patience)
 
@@ -115,7 +141,7 @@ class Calls:
             ServiceError: it failed (SERVER_FAULT) or was cancelled (CONFLICT).
         """
         target = await self._http.target_of("/", location)
-        request = Request("GET", target, OK, repeatable=True)
+        request = Request("GET", target, OK, repeatable=True, attempt_headers=self._told())
         while True:
             job, pause_s = await self._http.call(
                 request, lambda answer: (_job_of(answer), answer.retry_after_s), patience

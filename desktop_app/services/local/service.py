@@ -113,6 +113,7 @@ class LocalService:
                 self._calls.patience(_OF_STAGE * self._limits.create_s, signal),
                 within_s=self._limits.create_s,
             ),
+            budget=self._calls.budget(self._limits.create_s),
         )
 
     async def update_record(self, record_id: str, draft: RecordDraft) -> RecordRef:
@@ -174,9 +175,9 @@ class LocalService:
             _record_or_job,
             manifest(files),
             key=idempotency_key,
-            headers={"Request-Deadline-Ms": str(int(1000 * _OF_STAGE * limit_s))},
             patience=patience,
             limit_s=self._limits.answer_s,
+            budget=self._calls.budget(_OF_STAGE * limit_s),
         )
         if isinstance(sealed, RecordRef):
             return sealed
