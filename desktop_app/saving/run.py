@@ -154,7 +154,7 @@ class SaveRun:
         try:
             return await self._ended(attempt, await self._flow_to_end(attempt, flow))
         finally:
-            self._attempt = None
+            self._attempt = self._stop = None
             await self.let_go_if_idle()
 
     async def fail(self, error: ErrorInfo) -> RunReport:

@@ -283,6 +283,7 @@ async def _run_single(
         token = attempt.sign_in.token
         check_may_begin(attempt, stage)
         await attempt.ledger.set_stage(stage, StageState.ACTIVE)
+        attempt.late.pop(stage, None)
         try:
             return await attempt.staged.stage(
                 stage,

@@ -397,6 +397,25 @@ def test_stop_before_the_next_stage_lets_the_active_one_end(folder: Path) -> Non
     play(scene, folder)
 
 
+def test_a_stop_is_of_one_attempt_only(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        held = world.server.hang("finalize")
+        task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
+        await held.reached.wait()
+        (run,) = [report.run for report in await world.session.runs()]
+        world.session.stop_before_next_stage(run, CancelReason.SHUTDOWN)
+        report = await world.run(task)
+        assert report.outcome is OutcomeKind.UNKNOWN
+        world.server.faults.clear()
+        task = world.begin(world.session.resume(run, world.listen))
+        await idle()
+        held.release()
+        report = await world.run(task)
+        assert report.outcome is OutcomeKind.DONE
+
+    play(scene, folder)
+
+
 def test_closing_ends_in_bounded_time_and_journals_what_is_not_known(folder: Path) -> None:
     async def scene(world: World) -> None:
         held = world.server.hang("finalize", after=True)
