@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -179,3 +180,10 @@ def inline(text: str) -> list[str]:
 def anchor(title: str) -> str:
     """Return the anchor of a heading as forges make it."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def test_every_package_says_what_it_is_for() -> None:
+    for package in sorted((ROOT / "desktop_app").rglob("__init__.py")):
+        says = ast.get_docstring(ast.parse(package.read_text(encoding="utf-8"))) or ""
+        assert len(says) > 40, package
+        assert "laceholder" not in says, package

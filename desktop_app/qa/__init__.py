@@ -1,1 +1,8 @@
-"""Placeholder until its first module lands."""
+"""Quality assurance for people: what can go wrong, made to happen, and the client judged by it.
+
+    catalogue (data) --> runner --> driver (session, command line, window)
+                           |            |
+                         bench: service behind the fault proxy --> verdict, honesty, report
+
+Knows the session and the built-in service, no widget; `testing` alone may use Qt.
+"""
