@@ -56,7 +56,7 @@ test-invenio: setup-work ## tests against a real InvenioRDM (see README, Testing
 	@bash tests/invenio/real.sh $(ARGS)
 
 qa: setup-work translations ## every QA scenario, through the command line and through the window
-	$(BIN)/sendoff qa run --all
+	$(BIN)/sendoff qa run --all --through cli
 	$(BIN)/python -m pytest -m qa $(ARGS)
 
 bench: setup-work ## measure; figures in build/bench/
