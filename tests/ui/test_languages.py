@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -172,6 +175,20 @@ def test_no_text_is_cut(open_fake: Open, three_files: list[str], language: str) 
     dialog = robot.dialog("settingsDialog")
     assert cut(dialog) == []
     dialog.reject()
+
+
+@pytest.mark.parametrize("scale", ["1.5", "2"])
+def test_sharp_screens_cut_nothing_either(scale: str) -> None:
+    """Qt takes its scale when it starts: the test above runs again in a process of its own."""
+    wanted = "test_no_text_is_cut and (es or pseudo)"
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", __file__, "-q", "-k", wanted, "-p", "no:cacheprovider"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "QT_SCALE_FACTOR": scale},
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def cut(root: QWidget) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QTreeWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTreeWidget
 
 from desktop_app.qa.testing import ListRobot, SaveRobot, found
 from desktop_app.qa.testing.robots import wait_for
@@ -34,6 +34,21 @@ def test_a_save_arrives_whole(open_real: Open, server: Server, three_files: list
         "file2.txt": 2000,
         "file3.txt": 3000,
     }
+
+
+def test_a_description_goes_with_the_record(
+    open_real: Open, server: Server, three_files: list[str]
+) -> None:
+    window = open_real().window
+    robot = SaveRobot(window)
+    robot.fill("Described", three_files)
+    wait_for(lambda: robot.shown("formDetailsToggle"), "the service's own fields")
+    robot.click("formDetailsToggle")
+    found(window, QPlainTextEdit, "field_description").setPlainText("What it is\nand why")
+    robot.save()
+    assert robot.wait_for_end() == "Saved"
+    (record,) = server.records()
+    assert record["metadata"] == {"description": "What it is\nand why"}
 
 
 def test_clicks_enter_and_shortcut_make_one_record(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import asyncio
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from desktop_app.app import App
 from desktop_app.core.errors import BadInputError, ErrorKind, FieldError, JournalError, info
@@ -406,6 +409,27 @@ def test_a_new_save_that_is_refused_can_be_mended(open_fake: Open) -> None:
     assert robot.wait_for_end() == "Nothing was sent"
     robot.save()
     wait_for(lambda: robot.text("outcomeTitle") == "Saved", "the end")
+
+
+def asks_for_a_record(app: App) -> bool:
+    names = {task.get_name() for task in asyncio.all_tasks(app.loop) if not task.done()}
+    return "read a record" in names
+
+
+def test_a_dialog_that_is_gone_disturbs_no_answer(open_fake: Open, three_files: list[str]) -> None:
+    app = open_fake(happy)
+    robot = SaveRobot(app.window)
+    robot.fill("Gone", three_files)
+    robot.save()
+    robot.wait_for_end()
+    robot.button("openRecordButton").click()
+    viewer = found(app.window, QDialog, "recordViewer")
+    assert asks_for_a_record(app)
+    viewer.reject()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not isValid(viewer)
+    wait_for(lambda: not asks_for_a_record(app), "the answer")
+    assert not robot.shown("troubleDialog")
 
 
 def test_a_task_that_fails_is_shown_and_not_swallowed(open_fake: Open) -> None:

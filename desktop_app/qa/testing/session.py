@@ -19,6 +19,7 @@ from desktop_app.core.model import (
     PlannedFile,
     RecordRef,
     RecordState,
+    RemoteFile,
     RunReport,
     SavePartialOutputs,
     SaveRequest,
@@ -294,6 +295,18 @@ class FakeSession(SaveSession):
     async def notices(self) -> tuple[ErrorInfo, ...]:
         """Return nothing."""
         return ()
+
+    async def record_contents(
+        self,
+        account: Account,
+        record_id: str,  # noqa: ARG002 - as above
+    ) -> tuple[RecordRef, tuple[RemoteFile, ...]]:
+        """Return the files of the last play, one turn of the loop later."""
+        await asyncio.sleep(0)
+        files = self.plays[-1].request.files if self.plays else ()
+        return RecordRef(record_id, RecordState.FINALIZED), tuple(
+            RemoteFile(file.key, file.fingerprint.size, "sha256:00") for file in files
+        )
 
     async def support_log(self, run: str) -> dict[str, object]:
         """Return a few facts."""
