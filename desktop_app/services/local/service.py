@@ -23,6 +23,8 @@ from desktop_app.core.model import (
 from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
+    FieldType,
+    MetadataField,
     RecordDraft,
     UploadReport,
     UploadSource,
@@ -52,7 +54,12 @@ from desktop_app.services.tus import Tus
 from desktop_app.workflow import AbortSignal, ScheduleTimeout, loop_schedule_timeout
 
 CAPABILITIES = Capabilities(
-    kind="local", honours_keys=True, resumable=True, checksum="sha256", finalize_s=20.0
+    kind="local",
+    honours_keys=True,
+    resumable=True,
+    checksum="sha256",
+    finalize_s=20.0,
+    fields=(MetadataField("description", FieldType.LONG_TEXT),),
 )
 _OF_STAGE = 0.8
 """Part of a stage's time after which an outage is told for what it is, before the stage ends."""
