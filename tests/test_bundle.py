@@ -66,6 +66,11 @@ def test_no_part_of_qt_that_the_window_does_not_use_is_in_the_folder() -> None:
     assert not [name for name in names if any(part in name for part in unused)]
 
 
+def test_the_folder_stays_small_enough_to_hand_around() -> None:
+    size = sum(path.stat().st_size for path in BUNDLE.rglob("*") if path.is_file())
+    assert size < 230_000_000
+
+
 def bare_environment(home: Path) -> dict[str, str]:
     """An environment that names no program and nobody's data."""
     return {"HOME": str(home), "SENDOFF_HOME": str(home / "sendoff"), "PATH": "", "LANG": "C.UTF-8"}
