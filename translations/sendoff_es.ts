@@ -284,6 +284,10 @@
         <translation>Consulte al propietario del registro o use un token con más permisos.</translation>
     </message>
     <message>
+        <source>Change them on the service&apos;s own page, then go on here without a change.</source>
+        <translation>Cámbielos en la página del servicio y siga aquí sin cambios.</translation>
+    </message>
+    <message>
         <source>Check again to see how it ended.</source>
         <translation>Compruebe de nuevo para ver cómo terminó.</translation>
     </message>
@@ -502,6 +506,10 @@
     <message>
         <source>The disk of this computer is full.</source>
         <translation>El disco de este equipo está lleno.</translation>
+    </message>
+    <message>
+        <source>The draft has a title and details of its own.</source>
+        <translation>El borrador tiene su propio título y sus propios datos.</translation>
     </message>
     <message>
         <source>The drive reports an error while the file is read.</source>
@@ -2651,6 +2659,10 @@
         <translation>Confirmado</translation>
     </message>
     <message>
+        <source>Different content</source>
+        <translation>Contenido distinto</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Hecho</translation>
     </message>
@@ -2671,8 +2683,24 @@
         <translation>En curso</translation>
     </message>
     <message>
+        <source>Left over, blocks publishing</source>
+        <translation>Sobrante, impide publicar</translation>
+    </message>
+    <message>
+        <source>Missing in the draft</source>
+        <translation>Falta en el borrador</translation>
+    </message>
+    <message>
+        <source>Never finished</source>
+        <translation>Nunca terminado</translation>
+    </message>
+    <message>
         <source>Not begun</source>
         <translation>Sin empezar</translation>
+    </message>
+    <message>
+        <source>Only in the draft</source>
+        <translation>Solo en el borrador</translation>
     </message>
     <message>
         <source>Outcome not known</source>
@@ -2717,6 +2745,10 @@
     <message>
         <source>Waiting for the server</source>
         <translation>Esperando al servidor</translation>
+    </message>
+    <message>
+        <source>Whole and the same</source>
+        <translation>Completo e igual</translation>
     </message>
 </context>
 <context>

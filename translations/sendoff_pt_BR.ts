@@ -284,6 +284,10 @@
         <translation>Fale com o dono do registro ou use um token com mais permissões.</translation>
     </message>
     <message>
+        <source>Change them on the service&apos;s own page, then go on here without a change.</source>
+        <translation>Altere-os na página do serviço e continue aqui sem alterações.</translation>
+    </message>
+    <message>
         <source>Check again to see how it ended.</source>
         <translation>Confira de novo para ver como terminou.</translation>
     </message>
@@ -502,6 +506,10 @@
     <message>
         <source>The disk of this computer is full.</source>
         <translation>O disco deste computador está cheio.</translation>
+    </message>
+    <message>
+        <source>The draft has a title and details of its own.</source>
+        <translation>O rascunho tem título e dados próprios.</translation>
     </message>
     <message>
         <source>The drive reports an error while the file is read.</source>
@@ -2651,6 +2659,10 @@
         <translation>Confirmado</translation>
     </message>
     <message>
+        <source>Different content</source>
+        <translation>Conteúdo diferente</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Concluído</translation>
     </message>
@@ -2671,8 +2683,24 @@
         <translation>Em andamento</translation>
     </message>
     <message>
+        <source>Left over, blocks publishing</source>
+        <translation>Sobra, impede a publicação</translation>
+    </message>
+    <message>
+        <source>Missing in the draft</source>
+        <translation>Falta no rascunho</translation>
+    </message>
+    <message>
+        <source>Never finished</source>
+        <translation>Nunca terminado</translation>
+    </message>
+    <message>
         <source>Not begun</source>
         <translation>Não iniciado</translation>
+    </message>
+    <message>
+        <source>Only in the draft</source>
+        <translation>Somente no rascunho</translation>
     </message>
     <message>
         <source>Outcome not known</source>
@@ -2717,6 +2745,10 @@
     <message>
         <source>Waiting for the server</source>
         <translation>Aguardando o servidor</translation>
+    </message>
+    <message>
+        <source>Whole and the same</source>
+        <translation>Completo e igual</translation>
     </message>
 </context>
 <context>

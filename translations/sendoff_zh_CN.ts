@@ -283,6 +283,10 @@
         <translation>请联系记录的所有者，或使用权限更高的访问令牌。</translation>
     </message>
     <message>
+        <source>Change them on the service&apos;s own page, then go on here without a change.</source>
+        <translation>请在服务的页面上更改，然后在此不作更改地继续。</translation>
+    </message>
+    <message>
         <source>Check again to see how it ended.</source>
         <translation>请重新核对以查看结果。</translation>
     </message>
@@ -501,6 +505,10 @@
     <message>
         <source>The disk of this computer is full.</source>
         <translation>本机磁盘已满。</translation>
+    </message>
+    <message>
+        <source>The draft has a title and details of its own.</source>
+        <translation>该草稿有自己的标题和详细信息。</translation>
     </message>
     <message>
         <source>The drive reports an error while the file is read.</source>
@@ -2637,6 +2645,10 @@
         <translation>已确认</translation>
     </message>
     <message>
+        <source>Different content</source>
+        <translation>内容不同</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>已完成</translation>
     </message>
@@ -2657,8 +2669,24 @@
         <translation>进行中</translation>
     </message>
     <message>
+        <source>Left over, blocks publishing</source>
+        <translation>遗留文件，妨碍发布</translation>
+    </message>
+    <message>
+        <source>Missing in the draft</source>
+        <translation>草稿中缺少</translation>
+    </message>
+    <message>
+        <source>Never finished</source>
+        <translation>从未完成</translation>
+    </message>
+    <message>
         <source>Not begun</source>
         <translation>尚未开始</translation>
+    </message>
+    <message>
+        <source>Only in the draft</source>
+        <translation>仅在草稿中</translation>
     </message>
     <message>
         <source>Outcome not known</source>
@@ -2703,6 +2731,10 @@
     <message>
         <source>Waiting for the server</source>
         <translation>等待服务器</translation>
+    </message>
+    <message>
+        <source>Whole and the same</source>
+        <translation>完整且相同</translation>
     </message>
 </context>
 <context>
