@@ -6,13 +6,14 @@ from functools import partial
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
 from desktop_app.core.log import Redactor
-from desktop_app.core.model import Account
+from desktop_app.core.model import Account, PlannedFile
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
+from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.session import SaveSession
-from desktop_app.services.base import RecordService
+from desktop_app.services.base import RecordService, UploadSource
 from desktop_app.storage.credentials import Credentials
 from desktop_app.storage.settings import SettingsFile
 from desktop_app.ui.backend import Backend
@@ -45,6 +46,10 @@ class NoService:
         raise BadInputError(info(ErrorKind.NO_ACCOUNT, account=account.id))
 
 
+def _no_source(planned: PlannedFile, _key: str) -> UploadSource:
+    raise BadInputError(info(ErrorKind.FILE_MISSING, path=planned.path))
+
+
 def fake_backend(session: SaveSession, folder: str) -> Backend:
     """Return facades around `session` whose settings lie in `folder` and whose tokens nowhere."""
     redact = Redactor()
@@ -60,4 +65,5 @@ def fake_backend(session: SaveSession, folder: str) -> Backend:
         keep_proxy_password=partial(credentials.set_token, PROXY_PASSWORD),
         copies=RecordCopies(NoService()),
         evidence=Evidence(session, preferences, redact, f"{folder}/logs", "test"),
+        repair=DraftRepair(session, NoService(), _no_source),
     )

@@ -298,8 +298,8 @@ class FakeSession(SaveSession):
 
     async def record_contents(
         self,
-        account: Account,
-        record_id: str,  # noqa: ARG002 - as above
+        account: Account,  # noqa: ARG002 - as above
+        record_id: str,
     ) -> tuple[RecordRef, tuple[RemoteFile, ...]]:
         """Return the files of the last play, one turn of the loop later."""
         await asyncio.sleep(0)
