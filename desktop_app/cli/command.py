@@ -7,6 +7,7 @@ import asyncio
 import importlib
 import logging
 import os
+import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -148,6 +149,7 @@ def _prepare_streams(args: argparse.Namespace) -> None:
 
 
 def _serve(args: argparse.Namespace) -> int:
+    from desktop_app.local_service.folder import FolderBusyError  # noqa: PLC0415 - not for a save
     from desktop_app.local_service.server import serve  # noqa: PLC0415 - heavy
     from desktop_app.storage.paths import Paths, default_home  # noqa: PLC0415 - with it
 
@@ -159,10 +161,14 @@ def _serve(args: argparse.Namespace) -> int:
             qa=args.qa,
             exit_with_parent=args.exit_with_parent,
         )
+    except FolderBusyError:
+        text = "another process holds its folder and does not answer"
+    except sqlite3.Error as error:
+        text = f"its records cannot be opened ({error})"
     except OSError as error:
         text = error.strerror or type(error).__name__
-        Printer(Redactor(), sys.stderr).line(f"The service cannot start: {text}.")
-        return Exit.UNEXPECTED
+    Printer(Redactor(), sys.stderr).line(f"The service cannot start: {text}.")
+    return Exit.UNEXPECTED
 
 
 def _qa(args: argparse.Namespace) -> int:

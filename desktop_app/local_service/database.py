@@ -158,7 +158,11 @@ class Database:
         self._closed = False
         self.connections_in_use = 0
         self._writer_connection = self._connect()
-        self._prepare(self._writer_connection)
+        try:
+            self._prepare(self._writer_connection)
+        except BaseException:
+            self._writer_connection.close()
+            raise
         self._thread = threading.Thread(target=self._write_for_ever, name="ledger", daemon=True)
         self._thread.start()
 

@@ -46,9 +46,8 @@ def serve(
     exit_with_parent: bool = False,
     announce: Callable[[str], None] = say,
     limits: Limits | None = None,
-    host: str = HOST,
 ) -> int:
-    """Serve `data_dir` until SIGTERM, SIGINT or, with `exit_with_parent`, the end of stdin.
+    """Serve `data_dir` on loopback until SIGTERM, SIGINT or (`exit_with_parent`) the end of stdin.
 
     Announces one JSON line `{"url", "token_file", "pid"}` (with `qa`, `"qa_token_file"` too)
     once it listens. Where another process serves the folder already, that one is announced and
@@ -56,15 +55,18 @@ def serve(
 
     Raises:
         OSError: the folder cannot be used or the port is taken.
+        sqlite3.Error: the records cannot be opened.
+        folder.FolderBusyError: another process holds the folder and does not answer.
     """
     lock = _lock_or_find(data_dir, announce)
     if lock is None:
         return 0
     _keep_log(data_dir)
     try:
-        asyncio.run(
-            _serve(data_dir, host, port, qa, exit_with_parent, announce, limits or Limits())
-        )
+        asyncio.run(_serve(data_dir, port, qa, exit_with_parent, announce, limits or Limits()))
+    except Exception:
+        log.exception("the service ended")
+        raise
     finally:
         folder.remove_service(data_dir)
         lock.close()
@@ -108,7 +110,6 @@ def _public(facts: dict[str, Any]) -> dict[str, Any]:
 
 async def _serve(
     data_dir: str,
-    host: str,
     port: int,
     qa: bool,
     exit_with_parent: bool,
@@ -121,35 +122,34 @@ async def _serve(
     keep_freed_memory()
     token_file, token = folder.token(data_dir)
     qa_file, qa_token = folder.token(data_dir, "qa-token") if qa else (None, None)
-    listener = _listen(host, port)
-    service = Service(data_dir, limits, token, qa_token)
-    port = listener.getsockname()[1]
-    names = {host, "localhost", "127.0.0.1", "[::1]"}
-    server = _server(App(service, frozenset(f"{name}:{port}" for name in names)), limits)
-    facts: dict[str, Any] = {
-        "url": f"http://{host}:{port}",
-        "token_file": token_file,
-        "pid": os.getpid(),
-        "instance": service.instance,
-    }
-    if qa_file is not None:
-        facts["qa_token_file"] = qa_file
-    with _ended_by(service, server, exit_with_parent):
-        service.start()
-        folder.write_service(data_dir, facts)
-        announce(json.dumps(_public(facts)))
-        await server.serve(sockets=[listener])
-        await service.stop()
+    with _listen(port) as listener:
+        service = Service(data_dir, limits, token, qa_token)
+        port = listener.getsockname()[1]
+        hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
+        server = _server(App(service, hosts), limits)
+        facts: dict[str, Any] = {
+            "url": f"http://{HOST}:{port}",
+            "token_file": token_file,
+            "pid": os.getpid(),
+            "instance": service.instance,
+        }
+        if qa_file is not None:
+            facts["qa_token_file"] = qa_file
+        with _ended_by(service, server, exit_with_parent):
+            service.start()
+            folder.write_service(data_dir, facts)
+            announce(json.dumps(_public(facts)))
+            await server.serve(sockets=[listener])
+            await service.stop()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(port: int) -> socket.socket:
     """Listen; the protocol is named, because asyncio switches Nagle off only where it is."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
+        listener.bind((HOST, port))
         listener.listen(1024)
     except OSError:
         listener.close()
