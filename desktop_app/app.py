@@ -307,6 +307,7 @@ def _backend(built: Wiring) -> Backend:
         keep_proxy_password=partial(built.credentials.set_token, PROXY_PASSWORD),
         copies=RecordCopies(built.provider),
         evidence=built.evidence,
+        repair=built.repair,
     )
 
 

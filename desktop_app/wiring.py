@@ -29,6 +29,7 @@ from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
 from desktop_app.saving.reading import FileReading
+from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.session import SaveSession, ServiceProvider
 from desktop_app.services.base import RecordService, UploadSource
 from desktop_app.storage.credentials import Credentials, Keychain
@@ -61,6 +62,7 @@ class Wiring:
     provider: ServiceProvider
     process: LocalProcess
     evidence: Evidence
+    repair: DraftRepair
 
     async def check_certificates(self) -> ErrorInfo | None:
         """Build the TLS context as services do; return what is wrong with it, or None."""
@@ -124,9 +126,17 @@ def build(
     )
     preferences.on_change(lambda settings: session.use_limits(settings.limits))
     accounts = Accounts(preferences, credentials, provider, KINDS)
-    evidence = Evidence(session, preferences, redact, paths.logs, __version__)
     return Wiring(
-        paths, redact, preferences, credentials, accounts, session, provider, process, evidence
+        paths=paths,
+        redact=redact,
+        preferences=preferences,
+        credentials=credentials,
+        accounts=accounts,
+        session=session,
+        provider=provider,
+        process=process,
+        evidence=Evidence(session, preferences, redact, paths.logs, __version__),
+        repair=DraftRepair(session, provider, _sources(reading)),
     )
 
 

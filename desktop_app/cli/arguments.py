@@ -13,10 +13,23 @@ _EXITS = (
     "A token comes from SENDOFF_TOKEN or standard input. SENDOFF_HOME moves all data."
 )
 
+_WITH_PATHS = ("save", "repair")
+
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """Read the arguments; usage errors leave with exit code 2, as `argparse` does."""
-    return parser().parse_args(argv)
+    grammar = parser()
+    args, rest = grammar.parse_known_args(argv)
+    if rest and (args.command not in _WITH_PATHS or any(word.startswith("-") for word in rest)):
+        grammar.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:  # paths after an option that stands among them
+        args.paths.extend(rest)
+    if args.command == "save":
+        if args.attach_to and (args.title is not None or args.meta):
+            grammar.error("--attach-to: the draft has a title and metadata of its own")
+        if not args.attach_to and args.title is None:
+            grammar.error("the following arguments are required: --title (or --attach-to)")
+    return args
 
 
 def parser() -> argparse.ArgumentParser:
@@ -37,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND")
     _saving(commands)
     _looking(commands)
+    _repairing(commands)
     _keeping(commands)
     _serving(commands)
     return top
@@ -71,13 +85,20 @@ def _command(
     return command
 
 
-def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
-    save = _command(commands, "save", "Attach files to a new record.", json=True)
-    save.add_argument("--title", required=True, type=_text)
-    where = save.add_mutually_exclusive_group()
+def _where(command: argparse.ArgumentParser) -> None:
+    where = command.add_mutually_exclusive_group()
     where.add_argument("--account", metavar="A", default="", help="id or name; default: local")
     where.add_argument("--service", metavar="URL", default="", help="a service not in the list")
-    save.add_argument("--kind", choices=("local", "invenio"), default="invenio")
+    command.add_argument("--kind", choices=("local", "invenio"), default="invenio")
+
+
+def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
+    save = _command(commands, "save", "Attach files to a new record.", json=True)
+    save.add_argument("--title", default=None, type=_text, help="needed for a new record")
+    _where(save)
+    save.add_argument(
+        "--attach-to", metavar="RECORD", default="", type=_text, help="a draft that is there"
+    )
     save.add_argument("--meta", metavar="FILE", default="", help="the service's metadata, as JSON")
     save.add_argument("--no-finalize", action="store_true", help="leave the record a draft")
     save.add_argument(
@@ -114,6 +135,23 @@ def _looking(commands: _Commands[argparse.ArgumentParser]) -> None:
     report.add_argument("-o", "--output", metavar="FILE.zip", default="", help="save it there")
     report.add_argument("--show", action="store_true", help="show the whole text of each part")
     report.add_argument("--names", action="store_true", help="leave names of files and folders in")
+
+
+def _repairing(commands: _Commands[argparse.ArgumentParser]) -> None:
+    drafts = _command(commands, "drafts", "List your newest drafts at a service.", json=True)
+    _where(drafts)
+    repair = _command(
+        commands, "repair", "Compare a draft with files here; mend it where asked to.", json=True
+    )
+    _where(repair)
+    repair.add_argument("--mend", action="store_true", help="send what is missing, tidy the rest")
+    repair.add_argument(
+        "--replace", metavar="NAME", action="append", default=[], help="different content there"
+    )
+    repair.add_argument("--rename", action="store_true", help="clashing names as suggested")
+    repair.add_argument("--follow-links", action="store_true", help="follow links out of folders")
+    repair.add_argument("record", metavar="RECORD", type=_text)
+    repair.add_argument("paths", metavar="PATH", nargs="*")
 
 
 def _keeping(commands: _Commands[argparse.ArgumentParser]) -> None:

@@ -11,7 +11,7 @@ import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 
-from desktop_app.cli import accounts, doctor, report, saves
+from desktop_app.cli import accounts, doctor, drafts, report, saves
 from desktop_app.cli.arguments import parse
 from desktop_app.cli.exits import Exit, exit_of_error
 from desktop_app.cli.output import JsonOutput, Output, PlainOutput, Printer, explained
@@ -34,6 +34,8 @@ _COMMANDS: dict[str, Command] = {
     "check": saves.check,
     "receipt": saves.receipt,
     "discard": saves.discard,
+    "drafts": drafts.drafts,
+    "repair": drafts.repair,
     "accounts": accounts.accounts,
     "doctor": doctor.doctor,
     "report": report.report,

@@ -43,16 +43,44 @@ async def request_from(
         BadInputError: a path is missing, names clash, the title is empty, the metadata no object.
         ServiceError: the service cannot be opened.
     """
-    title = args.title.strip()
+    title = await _title(args, account, wiring)
+    metadata = metadata_from(args.meta)
+    capabilities = await wiring.session.capabilities(account)
+    if not args.no_finalize and not args.attach_to:
+        _check_required(json.loads(metadata), capabilities, note)
+    found = await planned_files(args, capabilities, wiring, note)
+    return SaveRequest(
+        account,
+        title,
+        metadata,
+        found.files,
+        finalize=not args.no_finalize,
+        attach_to=args.attach_to.strip(),
+    )
+
+
+async def _title(args: argparse.Namespace, account: Account, wiring: Wiring) -> str:
+    """Return the title as given, or that of the draft to which the files are attached."""
+    title = (args.title or "").strip()
+    if not title and args.attach_to:
+        draft = await wiring.repair.draft(account, args.attach_to.strip())
+        title = draft.title.strip() or draft.id
     if not title:
         raise BadInputError(info(ErrorKind.MISSING_FIELD, field="title"))
-    metadata = metadata_from(args.meta)
+    return title
+
+
+async def planned_files(
+    args: argparse.Namespace, capabilities: Capabilities, wiring: Wiring, note: Note
+) -> Plan:
+    """Return what the paths hold, by the service's rules.
+
+    Raises:
+        BadInputError: a path is missing, names clash, or nothing is left to send.
+    """
     missing = await in_thread(_missing, args.paths)
     if missing:
         raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(missing[0])))
-    capabilities = await wiring.session.capabilities(account)
-    if not args.no_finalize:
-        _check_required(json.loads(metadata), capabilities, note)
     rows: list[PlannedFile] = []
     follow = args.follow_links or wiring.preferences.settings.follow_links_out
     slash = capabilities.key_rules.slash
@@ -64,7 +92,7 @@ async def request_from(
         raise BadInputError(found.clashes[0].error)
     if found.left_out and not found.files:
         raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
-    return SaveRequest(account, title, metadata, found.files, finalize=not args.no_finalize)
+    return found
 
 
 def _check_required(metadata: object, capabilities: Capabilities, note: Note) -> None:

@@ -194,6 +194,32 @@ class RemoteFile:
     upload_ref: str = ""
 
 
+class EntryState(StrEnum):
+    """How one name in a draft stands against the files that a person has."""
+
+    GOOD = "good"
+    """Whole, and the same as the local file."""
+    PENDING = "pending"
+    """Begun and never finished; the local file is here to finish it."""
+    STALE = "stale"
+    """Begun and never finished, and no local file belongs to it: it only blocks publishing."""
+    MISSING = "missing"
+    """A local file that the draft does not hold."""
+    DIFFERENT = "different"
+    """Whole, with other content than the local file."""
+    EXTRA = "extra"
+    """Whole, without a local file: left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFinding:
+    """What was found under one key; `remote` is None where the draft holds nothing."""
+
+    key: str
+    state: EntryState
+    remote: RemoteFile | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class UploadedFile:
     """A file that the server's own listing confirmed.

@@ -42,6 +42,8 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
     ledger = attempt.ledger
     await recovery.take_answers(attempt, answers)
     if ledger.entry.record_gone:
+        if ledger.entry.attach_to:  # it was to be that draft, and no other
+            await endings.failed(attempt, _CREATE, ledger.now(), info(ErrorKind.GONE))
         await ledger.new_draft()
     record = await _catch_up(attempt)
     if record is None:

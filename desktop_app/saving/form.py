@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.core.errors import ServiceError
+from desktop_app.core.errors import BadInputError, ErrorKind, ServiceError, info
 from desktop_app.core.model import SaveStage
 from desktop_app.saving import endings
 from desktop_app.saving.answers import Answers
@@ -14,11 +14,17 @@ async def mend_form(attempt: Attempt, answers: Answers) -> None:
     """Journal mended form fields; a draft that exists is changed by `send_form`.
 
     Only called when no write of the old form is left without an answer.
+
+    Raises:
+        BadInputError: the draft is one that the person had before: its form is not ours, and what
+            we know of it would replace what stands there.
     """
     entry = attempt.ledger.entry
     title = entry.title if answers.title is None else answers.title.strip()
     metadata = entry.metadata if answers.metadata is None else answers.metadata
     if (title, metadata) != (entry.title, entry.metadata):
+        if entry.attach_to:
+            raise BadInputError(info(ErrorKind.BAD_FIELD, field="title", reason="attached"))
         await attempt.ledger.form(title, metadata, pending=entry.record is not None)
 
 

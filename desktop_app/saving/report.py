@@ -114,7 +114,7 @@ def _after_failure(known: JournaledRun) -> tuple[NextAction, tuple[NextAction, .
         return NextAction.OPEN_RECORD, ()
     if kind is ErrorKind.SIGN_IN:
         return NextAction.SIGN_IN, (NextAction.RESUME, NextAction.DISCARD)
-    if kind in _MEND:
+    if kind in _MEND and not entry.attach_to:
         return NextAction.EDIT, (NextAction.RESUME, NextAction.DISCARD)
     at_finalize = entry.failed_stage is SaveStage.FINALIZE_RECORD and not entry.record_gone
     if at_finalize and kind not in _FILES:

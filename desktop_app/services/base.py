@@ -7,7 +7,7 @@ as `Verdict.UNKNOWN_OUTCOME`, and the save workflow reads back before anything e
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -16,6 +16,7 @@ from typing import Protocol
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import (
     Account,
+    EntryFinding,
     FileState,
     RecordRef,
     RemoteFile,
@@ -89,6 +90,8 @@ class Capabilities:
         max_file_size, max_total_size, max_files: None where there is no known limit.
         empty_files: whether files of 0 bytes are taken.
         needs_files: whether finalize is refused without any file.
+        lists_drafts: whether the person's drafts can be listed, attached to and repaired: the
+            service is a `DraftService`.
         finalize_s: sensible limit for finalize, in seconds.
         fields: metadata form, title excluded.
     """
@@ -105,6 +108,7 @@ class Capabilities:
     max_files: int | None = None
     empty_files: bool = True
     needs_files: bool = False
+    lists_drafts: bool = False
     finalize_s: float = 20.0
     fields: tuple[MetadataField, ...] = ()
 
@@ -268,6 +272,43 @@ class RecordService(Protocol):
 
     async def aclose(self) -> None:
         """Close connections. The service object is not used afterwards."""
+        ...
+
+
+ReportOf = Callable[[str], UploadReport]
+"""The report for the file with a key."""
+
+
+class DraftService(RecordService, Protocol):
+    """A service on which a person has drafts that were begun elsewhere, perhaps badly."""
+
+    async def drafts(self) -> tuple[RecordRef, ...]:
+        """Return the person's newest drafts; those begun just now may be missing."""
+        ...
+
+    async def examine(
+        self, record_id: str, sources: Sequence[UploadSource]
+    ) -> tuple[EntryFinding, ...]:
+        """Compare a draft with local files by size and digest; changes nothing."""
+        ...
+
+    async def mend(
+        self,
+        record_id: str,
+        sources: Sequence[UploadSource],
+        signal: AbortSignal,
+        report_of: ReportOf,
+        *,
+        replace: frozenset[str] = frozenset(),
+    ) -> tuple[EntryFinding, ...]:
+        """Bring a draft to hold the local files, and nothing unfinished; return how it stands.
+
+        Complete content that differs is replaced only under the keys in `replace`; what has no
+        local file and is complete stays. May be repeated at any time: it looks before each step.
+
+        Raises:
+            OperationAborted: the signal was aborted; what was mended before stays mended.
+        """
         ...
 
 

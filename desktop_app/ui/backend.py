@@ -9,6 +9,7 @@ from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import Preferences
+from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.session import SaveSession
 
 
@@ -22,6 +23,7 @@ class Backend:
             seconds given and one short grace more.
         evidence: gathers support reports, tells of the last crash.
         copies: saves copies of a record's files.
+        repair: lists a person's drafts and mends them.
         keep_proxy_password: hands a proxy's password to the keychain; False: this session only.
     """
 
@@ -33,3 +35,4 @@ class Backend:
     keep_proxy_password: Callable[[str], Awaitable[bool]]
     copies: RecordCopies
     evidence: Evidence
+    repair: DraftRepair

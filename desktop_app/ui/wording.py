@@ -10,6 +10,7 @@ from desktop_app.core import words
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError
 from desktop_app.core.model import (
     Account,
+    EntryState,
     FileState,
     NextAction,
     RecordState,
@@ -47,6 +48,11 @@ def checking() -> str:
 def file_state(state: FileState) -> str:
     """Return the word for a file's state."""
     return said(words.file_state(state))
+
+
+def entry_state(state: EntryState) -> str:
+    """Return the words for how one name in a draft stands."""
+    return said(words.entry_state(state))
 
 
 def record_state(state: RecordState) -> str:

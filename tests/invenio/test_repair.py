@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop_app.core.model import RecordState, UploadedFile
-from desktop_app.services.invenio import EntryState, examine, mend
+from desktop_app.core.model import EntryState, RecordState, UploadedFile
+from desktop_app.services.invenio import examine, mend
 from tests.invenio.bench import Bench, Report, Source, complete, draft, on_both, play, signal
 
 

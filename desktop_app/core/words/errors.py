@@ -340,6 +340,9 @@ _REASONS = {
     (ErrorKind.NO_ACCOUNT, "no_drafts"): QT_TRANSLATE_NOOP(
         "Error", "The service of this account shows no list of drafts."
     ),
+    (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
+        "Error", "The draft has a title and details of its own."
+    ),
     (ErrorKind.PERMISSION, "deposit:write"): QT_TRANSLATE_NOOP(
         "Error", "The token may not create or change records: it may lack the scope {scope}."
     ),
@@ -354,6 +357,9 @@ _TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
     "Error", "Make a token with this scope on the service's own page, then enter it here."
 )
 _ADVICE_FOR = {
+    (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
+        "Error", "Change them on the service's own page, then go on here without a change."
+    ),
     (ErrorKind.PERMISSION, "deposit:write"): _TOKEN_WITH_SCOPE,
     (ErrorKind.PERMISSION, "deposit:actions"): _TOKEN_WITH_SCOPE,
     (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(

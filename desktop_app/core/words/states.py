@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     Account,
+    EntryState,
     FileState,
     NextAction,
     RecordState,
@@ -40,6 +41,14 @@ _FILE_STATES = {
     FileState.CONFIRMED: QT_TRANSLATE_NOOP("State", "Confirmed"),
     FileState.FAILED: QT_TRANSLATE_NOOP("State", "Failed"),
     FileState.SKIPPED: QT_TRANSLATE_NOOP("State", "Skipped"),
+}
+_ENTRY_STATES = {
+    EntryState.GOOD: QT_TRANSLATE_NOOP("State", "Whole and the same"),
+    EntryState.PENDING: QT_TRANSLATE_NOOP("State", "Never finished"),
+    EntryState.STALE: QT_TRANSLATE_NOOP("State", "Left over, blocks publishing"),
+    EntryState.MISSING: QT_TRANSLATE_NOOP("State", "Missing in the draft"),
+    EntryState.DIFFERENT: QT_TRANSLATE_NOOP("State", "Different content"),
+    EntryState.EXTRA: QT_TRANSLATE_NOOP("State", "Only in the draft"),
 }
 _RECORD_STATES = {
     RecordState.DRAFT: QT_TRANSLATE_NOOP("State", "Draft"),
@@ -82,6 +91,11 @@ def stage_state(state: StageState) -> Marked:
 def file_state(state: FileState) -> Marked:
     """Return the words for a file's state."""
     return _FILE_STATES[state]
+
+
+def entry_state(state: EntryState) -> Marked:
+    """Return the words for how one name in a draft stands."""
+    return _ENTRY_STATES[state]
 
 
 def record_state(state: RecordState) -> Marked:

@@ -10,7 +10,7 @@ from desktop_app.services.invenio.presets import (
     SitePreset,
     preset_for,
 )
-from desktop_app.services.invenio.repair import EntryFinding, EntryState, examine, mend
+from desktop_app.services.invenio.repair import examine, mend
 from desktop_app.services.invenio.service import InvenioService, api_endpoint, site_address
 
 __all__ = [
@@ -18,8 +18,6 @@ __all__ = [
     "PRESETS",
     "ZENODO",
     "ZENODO_SANDBOX",
-    "EntryFinding",
-    "EntryState",
     "InvenioService",
     "RateBudget",
     "RateWindow",

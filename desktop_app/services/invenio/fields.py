@@ -101,6 +101,7 @@ def capabilities(preset: SitePreset) -> Capabilities:
         max_files=preset.max_files,
         empty_files=preset.empty_files,
         needs_files=True,
+        lists_drafts=True,
         finalize_s=FINALIZE_S,
         fields=form_fields(preset),
     )

@@ -7,43 +7,12 @@ ever: they block publishing, and a new upload of the same name is refused.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Sequence
 from typing import Protocol
 
-from desktop_app.core.model import RemoteFile, UploadedFile
-from desktop_app.services.base import UploadReport, UploadSource
+from desktop_app.core.model import EntryFinding, EntryState, RemoteFile, UploadedFile
+from desktop_app.services.base import ReportOf, UploadReport, UploadSource
 from desktop_app.workflow import AbortSignal
-
-ReportOf = Callable[[str], UploadReport]
-"""The report for the file with a key."""
-
-
-class EntryState(StrEnum):
-    """How one key of a draft stands."""
-
-    GOOD = "good"
-    """Complete, and the same as the local file."""
-    PENDING = "pending"
-    """Begun and never finished; the local file is here to finish it."""
-    STALE = "stale"
-    """Begun and never finished, and no local file belongs to it: it only blocks publishing."""
-    MISSING = "missing"
-    """A local file that the draft does not hold."""
-    DIFFERENT = "different"
-    """Complete, with other content than the local file."""
-    EXTRA = "extra"
-    """Complete, without a local file: left alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryFinding:
-    """What was found under one key; `remote` is None where the draft holds nothing."""
-
-    key: str
-    state: EntryState
-    remote: RemoteFile | None = None
 
 
 class DraftFiles(Protocol):

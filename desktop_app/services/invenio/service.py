@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 from asyncio import Lock
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -27,6 +28,7 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.model import (
     Account,
+    EntryFinding,
     RecordRef,
     RecordState,
     RemoteFile,
@@ -37,6 +39,7 @@ from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
     RecordDraft,
+    ReportOf,
     UploadReport,
     UploadSource,
 )
@@ -49,6 +52,7 @@ from desktop_app.services.http import (
     Patience,
     Trust,
 )
+from desktop_app.services.invenio import repair
 from desktop_app.services.invenio.api import (
     PLAIN_JSON,
     Api,
@@ -212,6 +216,24 @@ class InvenioService:
     async def drafts(self) -> tuple[RecordRef, ...]:
         """Return the person's newest drafts, to attach files to or to repair."""
         return await self._search.drafts()
+
+    async def examine(
+        self, record_id: str, sources: Sequence[UploadSource]
+    ) -> tuple[EntryFinding, ...]:
+        """Compare a draft with local files; see `repair.examine`."""
+        return await repair.examine(self, record_id, sources)
+
+    async def mend(
+        self,
+        record_id: str,
+        sources: Sequence[UploadSource],
+        signal: AbortSignal,
+        report_of: ReportOf,
+        *,
+        replace: frozenset[str] = frozenset(),
+    ) -> tuple[EntryFinding, ...]:
+        """Bring a draft to hold the local files; see `repair.mend`."""
+        return await repair.mend(self, record_id, sources, signal, report_of, replace=replace)
 
     async def get_record(self, record_id: str) -> RecordRef:
         """Return the record, else the draft.

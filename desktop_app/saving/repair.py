@@ -1,0 +1,221 @@
+"""*Repair draft* as window and command line use it: list, look, mend. Knows no service's ways.
+
+Nothing of it is journaled: the draft itself says what is left to do, and mending looks before
+each step, so that one which was cut off is simply done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import cast
+
+from desktop_app.core.errors import (
+    BadInputError,
+    ErrorInfo,
+    ErrorKind,
+    JournalError,
+    ServiceError,
+    Verdict,
+    info,
+)
+from desktop_app.core.model import (
+    Account,
+    EntryFinding,
+    EntryState,
+    FileState,
+    PlannedFile,
+    RecordRef,
+    RecordState,
+)
+from desktop_app.saving.attempt import ServiceProvider, SourceFactory
+from desktop_app.saving.session import SaveSession
+from desktop_app.services.base import DraftService, UploadSource
+from desktop_app.workflow import AbortSignal
+
+_TO_MEND = (EntryState.PENDING, EntryState.STALE, EntryState.MISSING)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLook:
+    """How a draft stands against local files, by the service's own listing."""
+
+    record: RecordRef
+    entries: tuple[EntryFinding, ...]
+
+    @property
+    def to_mend(self) -> tuple[EntryFinding, ...]:
+        """What mending changes without being asked about it by name."""
+        return tuple(one for one in self.entries if one.state in _TO_MEND)
+
+    @property
+    def different(self) -> tuple[EntryFinding, ...]:
+        """What is replaced only where the person names it."""
+        return tuple(one for one in self.entries if one.state is EntryState.DIFFERENT)
+
+    @property
+    def sound(self) -> bool:
+        """Whether the draft holds every local file as it is here, and nothing unfinished."""
+        return not self.to_mend and not self.different
+
+
+@dataclass(frozen=True, slots=True)
+class MendProgress:
+    """What happens to one file while a draft is mended; `sent` bytes are not confirmed yet."""
+
+    key: str
+    state: FileState
+    size: int
+    sent: int = 0
+    error: ErrorInfo | None = None
+    """Why it waits."""
+
+
+OnProgress = Callable[[MendProgress], None]
+
+
+class DraftRepair:
+    """Lists drafts and repairs them, each call with a service of its own.
+
+    Every coroutine may raise `ServiceError`, and `BadInputError` of kind NO_ACCOUNT where the
+    service shows no drafts.
+
+    Args:
+        session: is asked whether a save fills the draft at this moment.
+        provider: opens services.
+        source_factory: makes the reader of a local file.
+    """
+
+    def __init__(
+        self, session: SaveSession, provider: ServiceProvider, source_factory: SourceFactory
+    ) -> None:
+        self._session = session
+        self._provider = provider
+        self._source_of = source_factory
+
+    async def drafts(self, account: Account) -> tuple[RecordRef, ...]:
+        """Return the person's newest drafts, newest first."""
+        async with self._opened(account) as service:
+            return await service.drafts()
+
+    async def draft(self, account: Account, record_id: str) -> RecordRef:
+        """Return one draft as it stands now.
+
+        Raises:
+            ServiceError: CONFLICT with reason "published": it is no draft any more.
+        """
+        async with self._opened(account) as service:
+            return await _draft(service, record_id)
+
+    async def examine(
+        self, account: Account, record_id: str, files: Sequence[PlannedFile]
+    ) -> DraftLook:
+        """Compare a draft with local files; changes nothing.
+
+        Raises:
+            FileError: a local file cannot be read.
+            ServiceError: CONFLICT with reason "published".
+        """
+        async with self._opened(account) as service:
+            record = await _draft(service, record_id)
+            return DraftLook(record, await service.examine(record_id, self._sources(files)))
+
+    async def mend(
+        self,
+        account: Account,
+        record_id: str,
+        files: Sequence[PlannedFile],
+        signal: AbortSignal,
+        on_progress: OnProgress,
+        *,
+        replace: frozenset[str] = frozenset(),
+    ) -> DraftLook:
+        """Finish, send and remove what is to mend; return how the draft stands then.
+
+        Content that differs is replaced under the keys in `replace` only.
+
+        Raises:
+            JournalError: RUN_BUSY: a save fills this draft now; its uploads look unfinished.
+            FileError: a local file cannot be read.
+            OperationAborted: the signal was aborted; what was mended before stays mended.
+        """
+        await self._refuse_while_filled(account, record_id)
+        sources = self._sources(files)
+        sizes = {source.key: source.size for source in sources}
+        async with self._opened(account) as service:
+            record = await _draft(service, record_id)
+            try:
+                entries = await service.mend(
+                    record_id,
+                    sources,
+                    signal,
+                    lambda key: _Report(key, sizes[key], on_progress),
+                    replace=replace,
+                )
+            except ServiceError as error:
+                if error.verdict is not Verdict.UNKNOWN_OUTCOME:
+                    raise
+                look = DraftLook(record, await service.examine(record_id, sources))
+                if look.to_mend or any(one.key in replace for one in look.different):
+                    raise
+                return look
+        return DraftLook(record, entries)
+
+    @asynccontextmanager
+    async def _opened(self, account: Account) -> AsyncIterator[DraftService]:
+        service = await self._provider.open(account)
+        try:
+            if not service.capabilities.lists_drafts:
+                name = account.label or account.id
+                raise BadInputError(info(ErrorKind.NO_ACCOUNT, account=name, reason="no_drafts"))
+            yield cast(DraftService, service)
+        finally:
+            await service.aclose()
+
+    async def _refuse_while_filled(self, account: Account, record_id: str) -> None:
+        for run in await self._session.runs(unfinished_only=True):
+            same = run.record is not None and run.record.id == record_id
+            if run.busy and same and run.account.address == account.address:
+                raise JournalError(info(ErrorKind.RUN_BUSY, run=run.run))
+
+    def _sources(self, files: Sequence[PlannedFile]) -> tuple[UploadSource, ...]:
+        return tuple(self._source_of(one, one.key) for one in files if one.skip is None)
+
+
+class _Report:
+    """One file's `UploadReport`. Whole-file uploads are never resumed: nothing is remembered."""
+
+    upload_ref = ""
+
+    def __init__(self, key: str, size: int, on_progress: OnProgress) -> None:
+        self._now = MendProgress(key, FileState.WAITING, size)
+        self._on_progress = on_progress
+
+    async def remember_upload(self, upload_ref: str) -> None:
+        """Keep it for this upload only."""
+        self.upload_ref = upload_ref
+
+    def state(self, state: FileState) -> None:
+        self._tell(state, self._now.sent)
+
+    def sent(self, total: int) -> None:
+        self._tell(FileState.SENDING, total)
+
+    def acknowledged(self, offset: int) -> None:
+        self._tell(FileState.SENDING, offset)
+
+    def waiting(self, seconds: float, error: ErrorInfo) -> None:  # noqa: ARG002 - told by the error
+        self._now = MendProgress(self._now.key, FileState.WAITING, self._now.size, 0, error)
+        self._on_progress(self._now)
+
+    def _tell(self, state: FileState, sent: int) -> None:
+        self._now = MendProgress(self._now.key, state, self._now.size, sent)
+        self._on_progress(self._now)
+
+
+async def _draft(service: DraftService, record_id: str) -> RecordRef:
+    record = await service.get_record(record_id)
+    if record.state is RecordState.FINALIZED:
+        raise ServiceError(info(ErrorKind.CONFLICT, reason="published", record=record_id))
+    return record
