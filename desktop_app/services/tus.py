@@ -120,17 +120,19 @@ class Tus:
         listener: Listener,
         *,
         last_headers: Callable[[], Mapping[str, str]] = dict,
+        created: bool = False,
     ) -> None:
         """Send what the server has not got, until its offset is the size.
 
-        `last_headers` are for the request that completes the upload.
+        `last_headers` are for the request that completes the upload. `created`: it was made just
+        now, so that its offset need not be asked for.
 
         Raises:
             UploadGoneError: the server does not know the upload (any more).
             ServiceError: refused, or patience ended.
             FileError: from the content.
         """
-        transfer = _Transfer(self, upload, content, listener, patience, last_headers)
+        transfer = _Transfer(self, upload, content, listener, patience, last_headers, created)
         await self._http.patiently(
             transfer.run, replace(patience, progress_mark=lambda: transfer.offset)
         )
@@ -192,7 +194,9 @@ class _Transfer:
         listener: Listener,
         patience: Patience,
         last_headers: Callable[[], Mapping[str, str]],
+        created: bool,
     ) -> None:
+        self._created = created
         self._tus = tus
         self._upload = upload
         self._content = content
@@ -210,7 +214,8 @@ class _Transfer:
             await self._reader.close()
 
     async def _run(self) -> None:
-        self._reached(await self._tus.offset(self._upload, self._single))
+        empty, self._created = self._created, False
+        self._reached(0 if empty else await self._tus.offset(self._upload, self._single))
         while self.offset < self._content.size:
             size = min(self._tus.chunk, self._content.size - self.offset)
             last = self.offset + size == self._content.size

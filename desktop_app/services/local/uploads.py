@@ -104,9 +104,10 @@ class FileUpload:
             return await self._same_or_raise(self._other(stored), stored)
         for _ in range(_FRESH_UPLOADS):
             try:
-                if not upload:
+                created = not upload
+                if created:
                     upload = await self._begin()
-                await self._send(upload)
+                await self._send(upload, created=created)
                 stored = await self._looked_up()
                 if stored is not None:
                     return stored
@@ -130,11 +131,16 @@ class FileUpload:
         await self._report.remember_upload(upload)
         return upload
 
-    async def _send(self, upload: str) -> None:
+    async def _send(self, upload: str, *, created: bool) -> None:
         content = Content(self._source.size, self._open)
         listener = Listener(self._sent, self._report.acknowledged)
         await self._tus.send(
-            upload, content, self._patience, listener, last_headers=self._digest_header
+            upload,
+            content,
+            self._patience,
+            listener,
+            last_headers=self._digest_header,
+            created=created,
         )
 
     def _open(self, offset: int) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:

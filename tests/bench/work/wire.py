@@ -65,7 +65,7 @@ async def _tus(
         metadata = {"key": source.key, "filename": source.key}
         upload = await uploads.create(target, source.size, metadata, patience)
         content = Content(source.size, lambda offset: _opened(source, offset))
-        await uploads.send(upload, content, patience, Listener())
+        await uploads.send(upload, content, patience, Listener(), created=True)
         if not source.known_digest("sha256"):
             raise AssertionError("not hashed")
 
