@@ -65,6 +65,19 @@ def test_the_pause_that_a_server_asks_for_is_kept_and_shown(
     play(main())
 
 
+def test_no_call_begins_with_less_time_than_it_needs() -> None:
+    async def main() -> None:
+        clock = ManualClock()
+        async with RawServer(respond(503, headers={"Retry-After": "9"}), OK) as server:
+            http = client(server, clock)
+            error = await refused(http, get(), Patience(attempts=3, within_s=9.2))
+            await http.aclose()
+        assert error.kind is ErrorKind.OVERLOADED, "the cause is told, not that time is short"
+        assert len(server.seen) == 1
+
+    play(main())
+
+
 def test_a_429_of_one_call_holds_all_calls_to_the_host() -> None:
     async def main() -> None:
         clock, shown = ManualClock(), list[float]()

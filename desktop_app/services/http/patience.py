@@ -16,6 +16,8 @@ T = TypeVar("T")
 UNBOUNDED = 1 << 30
 UNASKED_HOLD_S = 1.0
 """How long a 429 or 503 that names no time keeps everybody off the host."""
+LEAST_S = 0.5
+"""What a call sensibly needs: none begins with less than this left (or a quarter of a budget)."""
 _RETRY = Backoff(base_s=0.5, cap_s=30.0)
 _OUTAGE = Backoff(base_s=0.5, cap_s=15.0)
 
@@ -141,7 +143,7 @@ async def patiently(
             on_wait=waiting,
             progress_mark=patience.progress_mark,
             retry_after_of=lambda error: error_info(error).retry_after_s,
-            backoff=_RETRY,
+            backoff=replace(_RETRY, least_s=min(LEAST_S, patience.within_s / 4)),
             signal=patience.signal,
         )
     except SendoffError as error:

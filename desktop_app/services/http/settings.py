@@ -59,8 +59,11 @@ class HttpSettings:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether `host` (a name or an address, no brackets) is this computer."""
-    if host == "localhost" or host.endswith(".localhost"):
+    """Return whether `host` (a name or an address, no brackets) is this computer.
+
+    Names below `localhost` do not count: some systems ask the network where they are.
+    """
+    if host == "localhost":
         return True
     try:
         return ipaddress.ip_address(host).is_loopback
