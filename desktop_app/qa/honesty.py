@@ -6,10 +6,8 @@ from desktop_app.qa.drivers import Remarks
 from desktop_app.qa.proxy import Entry, FaultProxy, content_stage
 from desktop_app.saving.events import FileConfirmed, FileProgress, SaveEvent
 
-_WRITE_MEMORY = "/proc/sys/net/ipv4/tcp_wmem"
-_AHEAD = 3 << 19
-"""Bytes that may be under way beside the sender's buffer: one block, and the proxy's buffers."""
-_USUAL = 4 << 20
+IN_BUFFERS = 3 << 20
+"""Bytes that may be under way: the proxy's short segments keep the sender's buffers small."""
 
 
 class Honesty:
@@ -18,7 +16,6 @@ class Honesty:
     def __init__(self, proxy: FaultProxy, remarks: Remarks) -> None:
         self._proxy = proxy
         self._remarks = remarks
-        self._in_buffers = _AHEAD + _largest_send_buffer()
 
     def hear(self, event: SaveEvent) -> None:
         """Judge one event."""
@@ -35,7 +32,7 @@ class Honesty:
         taken = (event.acknowledged or 0) + (contents[-1].received if contents else 0)
         if (event.acknowledged or 0) > sum(entry.received for entry in contents):
             self._remarks.add(f"{event.key} was shown as received before it was")
-        if event.sent > taken + self._in_buffers:
+        if event.sent > taken + IN_BUFFERS:
             self._remarks.add(f"{event.key} was shown as sent before it was")
 
     def _stored(self, key: str) -> bool:
@@ -44,12 +41,3 @@ class Honesty:
 
     def _contents(self, key: str) -> list[Entry]:
         return [one for one in self._proxy.log if one.key == key and content_stage(one)]
-
-
-def _largest_send_buffer() -> int:
-    """Return how many bytes this system's sockets take before anybody reads them."""
-    try:
-        with open(_WRITE_MEMORY, encoding="ascii") as file:
-            return int(file.read().split()[2])
-    except (OSError, ValueError, IndexError):
-        return _USUAL

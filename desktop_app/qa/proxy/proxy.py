@@ -6,6 +6,7 @@ import asyncio
 import base64
 import logging
 import socket
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -29,6 +30,8 @@ from desktop_app.qa.proxy.wire import (
 
 HOST = "127.0.0.1"
 _log = logging.getLogger(__name__)
+_SEGMENT = 1400
+"""Bytes of a segment, as on a network: those of loopback let clients fill megabytes of buffers."""
 _UPLOAD_KEY = "upload-metadata"
 
 
@@ -115,6 +118,8 @@ class FaultProxy:
         )
         for listener in self._server.sockets:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self._receive_buffer)
+            if sys.platform.startswith("linux"):
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, _SEGMENT)
         self.port = self._server.sockets[0].getsockname()[1]
         await self._server.start_serving()
 
