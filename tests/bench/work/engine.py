@@ -12,7 +12,7 @@ from desktop_app.workflow import AbortSignal, Mode, StagedRun, map_with_concurre
 
 
 def stages(spawned: float, count: int) -> float:
-    """Run `count` stages that only return, each watched for time and stalls; µs of one core a stage."""
+    """Run `count` stages that only return, all limits armed; µs of one core a stage."""
     del spawned
 
     async def operation(_signal: AbortSignal) -> None:
