@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from random import Random
 
 from desktop_app.core.log import Redactor
@@ -22,7 +23,7 @@ from desktop_app.qa.uncancellable import Uncancellable
 from desktop_app.saving.events import LateOutcome, RunStarted, SaveEvent, SignInNeeded
 from desktop_app.saving.expansion import expand
 from desktop_app.saving.reading import FileReading
-from desktop_app.saving.session import SaveSession
+from desktop_app.saving.session import SaveSession, ServiceProvider
 from desktop_app.services.base import RecordService
 from desktop_app.services.http import at
 from desktop_app.services.local import LocalService
@@ -32,15 +33,27 @@ RETRY_SEED = 5
 
 
 class SessionDriver:
-    """Implements `Driver`. One session at a time, on the running loop."""
+    """Implements `Driver`. One session at a time, on the running loop.
+
+    Args:
+        services: opens a case's service; the built-in one's adapter by default.
+        metadata: of the records, as JSON text, where the service wants some.
+    """
 
     name = "session"
     slowness = 1.0
     overhead_s = 1.5
     offers = frozenset(Needs)
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(
+        self,
+        bench: Bench,
+        services: Callable[[Case], ServiceProvider] | None = None,
+        metadata: str = "{}",
+    ) -> None:
         self._bench = bench
+        self._services = services
+        self._metadata = metadata
         self._session: SaveSession | None = None
         self._process: CommandProcess | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -113,7 +126,9 @@ class SessionDriver:
         async for batch in expand(case.paths, slash=True):
             files.extend(batch)
         finalize = case.scenario.finalize
-        return SaveRequest(case.account, case.title, "{}", tuple(files), finalize=finalize)
+        return SaveRequest(
+            case.account, case.title, self._metadata, tuple(files), finalize=finalize
+        )
 
     def _hear(self, event: SaveEvent) -> None:
         self._honesty.hear(event)
@@ -151,7 +166,7 @@ class SessionDriver:
 
     def _opened(self) -> SaveSession:
         if self._session is None:
-            self._session = open_session(self._case)
+            self._session = open_session(self._case, self._services)
         return self._session
 
     async def _close(self) -> None:
@@ -160,12 +175,14 @@ class SessionDriver:
             await session.close(self._case.limits.quit_grace_s)
 
 
-def open_session(case: Case) -> SaveSession:
+def open_session(
+    case: Case, services: Callable[[Case], ServiceProvider] | None = None
+) -> SaveSession:
     """Return a session on the case's data folder, whose one service is the case's."""
     reading = FileReading()
     return SaveSession(
         journal=Journal(case.home),
-        provider=CaseServices(case),
+        provider=services(case) if services is not None else CaseServices(case),
         source_factory=lambda planned, _key: reading.source(planned),
         limits=case.limits,
         redact=Redactor(),
