@@ -65,6 +65,8 @@ class Call:
         self.rules: tuple[Rule, ...] = ()
         self.crash_before_commit: Callable[[], None] | None = None
         self._stopped: asyncio.Future[None] | None = None
+        self._reading: asyncio.Timeout | None = None
+        self._superseded = False
         self._watcher: asyncio.Task[None] | None = None
         self.deadline: float = time.monotonic() + 3600.0
         asked = self.header("x-request-id") or ""
@@ -117,6 +119,12 @@ class Call:
             self.cancelled = reason
             if self._stopped is not None and not self._stopped.done():
                 self._stopped.set_result(None)
+
+    def supersede(self) -> None:
+        """Read no more of the body: its client has come back by another connection."""
+        self._superseded = True
+        if self._reading is not None and not self._reading.expired():
+            self._reading.reschedule(asyncio.get_running_loop().time())
 
     def check(self) -> None:
         """Raise where the call was given up. Safe on any thread.
@@ -189,14 +197,16 @@ class Call:
         Less at the end of the body, or where that many did not come within `idle_s`.
 
         Raises:
-            Cancelled: the client went away, was silent for `idle_s`, or the deadline passed;
-                what was gathered before is in `self.rest`.
+            Cancelled: the client went away, was silent for `idle_s`, came back by another
+                connection, or the deadline passed; what was gathered before is in `self.rest`.
         """
         self.rest = []
+        if self._superseded:
+            raise Cancelled("superseded")
         gathered = 0
         until = min(self.deadline, time.monotonic() + idle_s)
         try:
-            async with asyncio.timeout(max(0.0, until - time.monotonic())):
+            async with asyncio.timeout(max(0.0, until - time.monotonic())) as self._reading:
                 while gathered < size and not self.body_complete:
                     message = await self._receive()
                     if message["type"] == "http.disconnect":
@@ -208,9 +218,13 @@ class Call:
                     self.body_received += len(body)
                     self.body_complete = not message.get("more_body", False)
         except TimeoutError:
+            if self._superseded:
+                raise Cancelled("superseded") from None
             if not gathered or time.monotonic() >= self.deadline:
                 self.cancel("deadline")
                 raise Cancelled("deadline") from None
+        finally:
+            self._reading = None
         pieces, self.rest = self.rest, []
         return pieces
 

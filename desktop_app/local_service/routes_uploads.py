@@ -12,6 +12,7 @@ import base64
 import binascii
 import sqlite3
 import time
+from contextlib import suppress
 from email.utils import formatdate
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
 VERSION = "1.0.0"
 TUS = {"Tus-Resumable": VERSION}
 CHUNK_TYPE = "application/offset+octet-stream"
+_ARRIVING_S = 0.3
+"""How long an earlier request of an upload may read what is still on its way."""
+_TAKE_OVER_S = 5.0
+"""How long an earlier request of an upload may take to write down what it has received."""
 
 
 def _check_version(call: Call) -> None:
@@ -134,8 +139,9 @@ async def create_upload(service: Service, call: Call) -> Response:
 
 
 async def head_upload(service: Service, call: Call) -> Response:
-    """`HEAD /uploads/{id}`: the durable offset."""
+    """`HEAD /uploads/{id}`: the durable offset, at which the next PATCH may begin."""
     _check_version(call)
+    await _take_over(service, call.params[0])
     row = await service.read(call, lambda c: uploads.get(c, call.params[0]))
     headers = {
         **TUS,
@@ -157,9 +163,9 @@ async def patch_upload(service: Service, call: Call) -> Response:
     offset = _number(call, "upload-offset")
     digest = digests.parse_repr_digest(call.header("repr-digest"))
     upload = call.params[0]
-    if upload in service.busy_uploads:
-        raise Problem(Kind.UPLOAD_BUSY)
-    service.busy_uploads.add(upload)
+    await _take_over(service, upload)
+    free = asyncio.Event()
+    service.busy_uploads[upload] = call, free
     try:
         row = await service.read(call, lambda c: _patchable(service, c, upload))
         at = {**TUS, "Upload-Offset": str(row["offset"])}
@@ -172,7 +178,28 @@ async def patch_upload(service: Service, call: Call) -> Response:
         chunk = Chunk(service, call, row, digest)
         return await _append(service, call, chunk)
     finally:
-        service.busy_uploads.discard(upload)
+        del service.busy_uploads[upload]
+        free.set()
+
+
+async def _take_over(service: Service, upload: str) -> None:
+    """End an earlier request that still waits for its body, and wait until it has let go.
+
+    Its client is most likely this one, come back after its connection broke unnoticed here.
+
+    Raises:
+        Problem: `upload-busy`: it is busy with something else.
+    """
+    if upload not in service.busy_uploads:
+        return
+    earlier, free = service.busy_uploads[upload]
+    with suppress(TimeoutError):
+        await asyncio.wait_for(free.wait(), _ARRIVING_S)
+    earlier.supersede()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(free.wait(), _TAKE_OVER_S)
+    if upload in service.busy_uploads:
+        raise Problem(Kind.UPLOAD_BUSY)
 
 
 def _patchable(service: Service, connection: sqlite3.Connection, upload: str) -> sqlite3.Row:

@@ -59,7 +59,7 @@ class Service:
         self.faults = Faults()
         self.jobs = Jobs(self.database, self.blobs)
         self.reaper = Reaper(self.database, self.blobs, self.metrics, limits)
-        self.busy_uploads: set[str] = set()
+        self.busy_uploads: dict[str, tuple[Call, asyncio.Event]] = {}
         self.live_hashes = LiveHashes()
         self.calls: set[Call] = set()
         self._file_threads = ThreadPoolExecutor(FILE_THREADS, "files")

@@ -12,7 +12,14 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass, replace
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
-from desktop_app.services.http import Answer, Body, HttpClient, Patience, Request
+from desktop_app.services.http import (
+    Answer,
+    Body,
+    HttpClient,
+    Patience,
+    Request,
+    UnreachableError,
+)
 
 VERSION = {"Tus-Resumable": "1.0.0"}
 CONTENT_TYPE = "application/offset+octet-stream"
@@ -298,7 +305,11 @@ def _offset(answer: Answer) -> int:
 
 
 def _passing_lock(error: ServiceError) -> ServiceError:
-    """An upload is locked while the server still reads an earlier chunk of it: that passes."""
+    """An upload is locked while the server still waits for an earlier chunk of it: that passes.
+
+    After a cut that is until the server gives the old connection up, perhaps minutes: it is waited
+    for as an outage is, by time and not by attempts.
+    """
     if error.info.status == _LOCKED:
-        return ServiceError(replace(error.info, verdict=Verdict.TRANSIENT))
+        return UnreachableError(replace(error.info, verdict=Verdict.TRANSIENT))
     return error

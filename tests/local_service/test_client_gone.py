@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.local_service.service_process import (
     CHUNK,
+    TUS,
     Client,
     ServiceUnderTest,
     digest,
@@ -205,3 +207,26 @@ def test_a_client_that_does_not_take_its_file_is_given_up(start: Any) -> None:
         assert eventually(
             lambda: client.metric("cancelled_total", route="get_file", reason="client_gone") == 1
         )
+
+
+def test_c04_a_client_that_comes_back_goes_on_at_once_where_its_old_connection_hangs(
+    start: Any,
+) -> None:
+    """The network was away: to the service the old connection looks alive."""
+    service = start()
+    client = service.client()
+    record = client.record()
+    content = os.urandom(3 << 20)
+    upload = client.upload(record, "f", len(content))
+    headers = {**CHUNK, "Upload-Offset": "0", "Content-Length": str(len(content))}
+    old = raw(service, "PATCH", upload, b"", **headers)
+    old.sendall(content[: (1 << 20) + 500])
+    parts = Path(service.folder, "content")
+    assert eventually(lambda: any(one.stat().st_size >= 1 << 20 for one in parts.rglob("*.part")))
+
+    offset = int(client("HEAD", upload, None, **TUS).headers["upload-offset"])
+    assert offset == (1 << 20) + 500, "what the old connection brought is kept"
+    assert client.append(upload, offset, content[offset:]).status == 204
+    (item,) = client("GET", record["links"]["files"]).json["items"]
+    assert (item["state"], item["digest"]) == ("complete", digest(content))
+    old.close()

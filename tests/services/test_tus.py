@@ -187,6 +187,18 @@ def test_attempts_without_progress_end() -> None:
     play(main())
 
 
+def test_c04_a_lock_of_a_broken_connection_is_waited_out_by_time_and_not_by_attempts() -> None:
+    """Servers that do not notice the cut give the upload free after a minute or two."""
+
+    async def main() -> None:
+        source = driver.Content(MIB)
+        server = TusServer(faults=["423"] * 9)
+        await upload(server, source, patience=Patience(attempts=2, outage_s=180))
+        assert bytes(server.content) == source.whole()
+
+    play(main())
+
+
 def test_an_upload_that_the_server_forgot_is_told_apart() -> None:
     async def main() -> None:
         with pytest.raises(UploadGoneError):
