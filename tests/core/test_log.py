@@ -20,13 +20,15 @@ class _FullDisk(io.StringIO):
 
 
 def test_c11_a_line_that_cannot_be_logged_is_given_up_and_not_printed_unmasked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     redact = Redactor()
     redact.add("SECRET-7f3a")
     log_to_file(str(tmp_path / "sendoff.log"), redact)
     (handler,) = logging.getLogger("desktop_app").handlers
     assert isinstance(handler, logging.FileHandler)
-    monkeypatch.setattr(handler, "stream", _FullDisk())
+    assert handler.stream is not None
+    handler.stream.close()
+    handler.stream = _FullDisk()  # type: ignore[assignment]  # only `write` matters
     logging.getLogger("desktop_app.test").warning("refused for %s", "SECRET-7f3a")
     assert capsys.readouterr() == ("", "")
