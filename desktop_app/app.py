@@ -29,6 +29,7 @@ from desktop_app.saving.preferences import PROXY_PASSWORD
 from desktop_app.ui import theme, wording
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.closing import Closing
+from desktop_app.ui.draft_desk import DraftDesk
 from desktop_app.ui.i18n import Translations
 from desktop_app.ui.last_resort import LastResort
 from desktop_app.ui.models.files import FilesModel
@@ -154,6 +155,7 @@ class App:
         session = self.backend.session
         self.lists = RunLists(self.window, self.desk, self.flow, session, self.tasks)
         self.records = RecordDesk(self.window, self.backend, self.tasks)
+        self.drafts = DraftDesk(self.window, self.form, self.backend, self.tasks)
         self.support = SupportDesk(self.window, self.backend, self.tasks)
         self.settings = SettingsDesk(
             self.window, self.backend, self.translations, self.tasks, self.desk, self.flow

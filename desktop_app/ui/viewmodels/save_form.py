@@ -19,6 +19,7 @@ from desktop_app.core.model import (
     Account,
     FileState,
     PlannedFile,
+    RecordRef,
     RunReport,
     SaveRequest,
 )
@@ -62,6 +63,7 @@ class SaveForm(QObject):
         self.capabilities: Capabilities | None = None
         self.title = ""
         self.metadata: dict[str, object] = {}
+        self.attach_to: RecordRef | None = None
         self.follow_links_out = False
         self._tasks = tasks
         self._adding: set[asyncio.Task[None]] = set()
@@ -80,8 +82,24 @@ class SaveForm(QObject):
 
     def use_account(self, account: Account, capabilities: Capabilities | None) -> None:
         """Follow the rules of another service (None: not known yet)."""
+        if account != self.account:
+            self.attach_to = None
         self.account, self.capabilities = account, capabilities
         self._check_names()
+        self.changed.emit()
+
+    @property
+    def lists_drafts(self) -> bool:
+        """Whether the account's service shows drafts to attach files to."""
+        return self.capabilities is not None and self.capabilities.lists_drafts
+
+    def attach(self, draft: RecordRef | None) -> None:
+        """Attach the files to a draft that is there; its title and details are its own."""
+        before, self.attach_to = self.attach_to, draft
+        if draft is not None:
+            self.title = draft.title or draft.id
+        elif before is not None:
+            self.title = ""
         self.changed.emit()
 
     def add_paths(self, paths: Iterable[str]) -> None:
@@ -119,7 +137,7 @@ class SaveForm(QObject):
 
     def clear(self) -> None:
         """Empty the form for another save."""
-        self.title, self.metadata, self._undo = "", {}, None
+        self.title, self.metadata, self._undo, self.attach_to = "", {}, None, None
         self.model.clear()
         self.changed.emit()
 
@@ -129,6 +147,7 @@ class SaveForm(QObject):
         loaded = json.loads(report.metadata)
         self.metadata = loaded if isinstance(loaded, dict) else {}
         self._undo = None
+        self.attach_to = report.record if report.attached else None
         self.model.show_report(report.files)
         self.changed.emit()
 
@@ -149,7 +168,7 @@ class SaveForm(QObject):
 
     def missing_fields(self) -> tuple[str, ...]:
         """Return the dotted paths of required metadata fields that are empty."""
-        if self.capabilities is None:
+        if self.capabilities is None or self.attach_to is not None:
             return ()
         return tuple(
             field.path
@@ -162,8 +181,15 @@ class SaveForm(QObject):
         """How many files would be sent."""
         return sum(row.state is not FileState.SKIPPED for row in self.model.rows)
 
+    def sendable_files(self) -> tuple[PlannedFile, ...]:
+        """Return the files that nothing is wrong with."""
+        wrong = (FileState.SKIPPED, FileState.FAILED)
+        return tuple(row.planned for row in self.model.rows if row.state not in wrong)
+
     def metadata_text(self) -> str:
-        """Return the metadata object as JSON."""
+        """Return the metadata object as JSON: of a draft that is there, nothing."""
+        if self.attach_to is not None:
+            return "{}"
         return json.dumps(self.metadata, ensure_ascii=False)
 
     def request(self) -> SaveRequest:
@@ -174,6 +200,7 @@ class SaveForm(QObject):
             title=self.title.strip(),
             metadata=self.metadata_text(),
             files=files,
+            attach_to=self.attach_to.id if self.attach_to is not None else "",
         )
 
     # inside

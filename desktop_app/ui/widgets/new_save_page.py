@@ -23,6 +23,7 @@ from desktop_app.ui.formats import button_text
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.viewmodels.save_form import Missing, Place, SaveForm, field_errors
 from desktop_app.ui.widgets.base import Panel, PlainLabel
+from desktop_app.ui.widgets.draft_chooser import DraftChooser
 from desktop_app.ui.widgets.files_panel import FilesPanel
 from desktop_app.ui.widgets.metadata_form import MetadataForm
 from desktop_app.ui.widgets.outcome_card import OutcomeCard, fill_primary
@@ -68,14 +69,18 @@ class NewSavePage(Panel):
         capabilities = self._form.capabilities
         self.metadata.show_fields(capabilities.fields if capabilities is not None else ())
         self.metadata.show_values()
+        self.drafts.offer(offered=self._form.lists_drafts)
+        self.drafts.show_choice(self._form.attach_to)
+        self._show_title_lock()
         self._show_details_state()
 
     def lock(self, *, fields: bool, files: bool, account: bool) -> None:
         """Allow or forbid changes of parts of the form."""
         self._fields_locked = fields
-        self.title_edit.setReadOnly(fields)
+        self._show_title_lock()
         self.metadata.setEnabled(not fields)
         self.account_combo.setEnabled(not account)
+        self.drafts.setEnabled(not account)
         self.files.lock(files)
 
     def show_missing(self, missing: Missing) -> None:
@@ -151,6 +156,7 @@ class NewSavePage(Panel):
         self.manage_accounts = QToolButton(self)
         self.manage_accounts.setObjectName("manageAccountsButton")
         self.manage_accounts.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.drafts = DraftChooser(self)
         self._title_label = PlainLabel(self)
         self.title_edit = QLineEdit(self)
         self.title_edit.setObjectName("titleEdit")
@@ -182,11 +188,13 @@ class NewSavePage(Panel):
         chooser.addWidget(self.manage_accounts)
         head.addWidget(self._account_label, 0, 0)
         head.addLayout(chooser, 0, 1)
-        head.addWidget(self._title_label, 1, 0)
-        head.addWidget(self.title_edit, 1, 1)
-        head.addWidget(self._title_error, 2, 1)
-        head.addWidget(self.details_toggle, 3, 1)
-        head.addWidget(self.metadata, 4, 1)
+        head.addWidget(self.drafts.label, 1, 0)
+        head.addWidget(self.drafts, 1, 1)
+        head.addWidget(self._title_label, 2, 0)
+        head.addWidget(self.title_edit, 2, 1)
+        head.addWidget(self._title_error, 3, 1)
+        head.addWidget(self.details_toggle, 4, 1)
+        head.addWidget(self.metadata, 5, 1)
         head.setColumnStretch(1, 1)
         foot = QHBoxLayout()
         foot.addStretch()
@@ -228,6 +236,10 @@ class NewSavePage(Panel):
 
     # inside
 
+    def _show_title_lock(self) -> None:
+        """Let the title be edited unless the run, or the draft that is attached to, has it."""
+        self.title_edit.setReadOnly(self._fields_locked or self._form.attach_to is not None)
+
     def _title_edited(self, text: str) -> None:
         self._form.title = text
         if text.strip():
@@ -255,6 +267,7 @@ class NewSavePage(Panel):
 
     def _show_details_state(self) -> None:
         some = bool(self._form.capabilities is not None and self._form.capabilities.fields)
+        some = some and self._form.attach_to is None
         self.details_toggle.setVisible(some)
         opened = self.details_toggle.isChecked()
         self.metadata.setVisible(opened and some)

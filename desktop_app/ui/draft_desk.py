@@ -1,0 +1,156 @@
+"""Drafts that are there already: lists them for the page of a save, and repairs them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from shiboken6 import isValid
+
+from desktop_app.core.errors import ErrorInfo, SendoffError
+from desktop_app.core.model import Account, RecordRef
+from desktop_app.saving.repair import DraftLook, MendProgress
+from desktop_app.ui.backend import Backend
+from desktop_app.ui.tasks import TaskOwner
+from desktop_app.ui.viewmodels.save_form import SaveForm
+from desktop_app.ui.widgets.main_window import MainWindow
+from desktop_app.ui.widgets.repair_dialog import RepairDialog
+from desktop_app.workflow import AbortController, CancelReason, OperationAborted
+
+
+class DraftDesk(QObject):
+    """Carries out what is wished about drafts."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        form: SaveForm,
+        backend: Backend,
+        tasks: TaskOwner,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._form = form
+        self._backend = backend
+        self._tasks = tasks
+        self._listed: Account | None = None
+        self._page = window.new_save
+        self._page.drafts.chosen.connect(self._chosen)
+        self._page.drafts.list_asked.connect(self.refresh)
+        self._page.drafts.repair_asked.connect(self.repair)
+        form.changed.connect(self._follow)
+
+    def refresh(self) -> None:
+        """List the drafts of the chosen account again."""
+        self._listed = self._form.account
+        self._tasks.start(self._list(self._form.account), "list drafts")
+
+    def repair(self) -> None:
+        """Open the dialog on the chosen draft, against the files of the page."""
+        draft = self._form.attach_to
+        if draft is not None:
+            _Repair(self._window, self._backend, self._tasks, self._form, draft).begin()
+
+    def _follow(self) -> None:
+        """List the drafts of an account once its service is known to show some."""
+        if not self._form.lists_drafts:
+            self._listed = None
+        elif self._listed != self._form.account:
+            self._page.drafts.show_drafts(())
+            self.refresh()
+
+    async def _list(self, account: Account) -> None:
+        try:
+            drafts = await self._backend.repair.drafts(account)
+        except SendoffError as error:
+            if self._form.account == account:
+                self._page.drafts.show_problem(error.info)
+            return
+        if self._form.account == account:
+            self._page.drafts.show_drafts(drafts)
+
+    def _chosen(self, draft: RecordRef | None) -> None:
+        self._form.attach(draft)
+        self._page.show_form()
+        self._page.clear_problems()
+
+
+class _Repair(QObject):
+    """One open dialog; goes with it."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        backend: Backend,
+        tasks: TaskOwner,
+        form: SaveForm,
+        draft: RecordRef,
+    ) -> None:
+        files = form.sendable_files()
+        self._dialog = RepairDialog(draft, form.account, len(files), window)
+        super().__init__(self._dialog)
+        self._repair = backend.repair
+        self._tasks = tasks
+        self._account = form.account
+        self._draft = draft
+        self._files = files
+        self._stopper = AbortController()
+        self._dialog.mend_asked.connect(self._mend)
+        self._dialog.look_asked.connect(self._look)
+        self._dialog.stop_asked.connect(self._stop)
+        self._dialog.finished.connect(self._closed)
+
+    def begin(self) -> None:
+        """Show the dialog and look at the draft."""
+        self._dialog.open()
+        self._look()
+
+    def _look(self) -> None:
+        if not self._dialog.working:
+            self._dialog.begin()
+            self._tasks.start(self._examine(), "look at a draft")
+
+    def _mend(self, replace: frozenset[str]) -> None:
+        if not self._dialog.working:
+            self._stopper = AbortController()
+            self._dialog.begin()
+            self._tasks.start(self._mend_it(replace), "mend a draft")
+
+    def _stop(self) -> None:
+        self._stopper.abort(CancelReason.USER)
+
+    def _closed(self) -> None:
+        self._stop()
+        self._dialog.deleteLater()
+
+    async def _examine(self, after: ErrorInfo | None = None) -> None:
+        try:
+            look = await self._repair.examine(self._account, self._draft.id, self._files)
+        except SendoffError as error:
+            if isValid(self._dialog):
+                self._dialog.show_problem(after or error.info)
+            return
+        self._show(look, after)
+
+    async def _mend_it(self, replace: frozenset[str]) -> None:
+        signal, after = self._stopper.signal, None
+        try:
+            look = await self._repair.mend(
+                self._account, self._draft.id, self._files, signal, self._told, replace=replace
+            )
+        except OperationAborted:
+            if isValid(self._dialog):
+                self._dialog.show_stopped()
+        except SendoffError as error:
+            after = error.info
+        else:
+            self._show(look, None)
+            return
+        await self._examine(after)
+
+    def _told(self, now: MendProgress) -> None:
+        if isValid(self._dialog):
+            self._dialog.show_progress(now)
+
+    def _show(self, look: DraftLook, after: ErrorInfo | None) -> None:
+        if isValid(self._dialog):
+            self._dialog.show_look(look, after=after)

@@ -1,0 +1,136 @@
+"""Where the files go at a service that shows drafts: a new record, or a draft that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import RecordRef
+from desktop_app.ui import theme, wording
+from desktop_app.ui.formats import isolated
+from desktop_app.ui.theme import GRID, Tone
+from desktop_app.ui.widgets.base import Panel, PlainLabel
+
+_LETTERS = 24
+"""For which the chooser has room at least."""
+
+
+class DraftChooser(Panel):
+    """`chosen` carries a `RecordRef`, or None for a new record.
+
+    Attributes:
+        label: stands before the chooser; the page lays it out.
+    """
+
+    chosen = Signal(object)
+    list_asked = Signal()
+    repair_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._drafts: tuple[RecordRef, ...] = ()
+        self._draft: RecordRef | None = None
+        self._create()
+        self._lay_out()
+        self._connect()
+        self.restyle()
+        self.retranslate()
+        self.offer(offered=False)
+
+    def offer(self, *, offered: bool) -> None:
+        """Show or hide the choice: not every service has drafts to show."""
+        self.label.setVisible(offered)
+        self.setVisible(offered)
+
+    def show_drafts(self, drafts: Sequence[RecordRef]) -> None:
+        """Fill the list; the chosen draft stays, even if it is none of the newest."""
+        self._drafts = tuple(drafts)
+        self._note.hide()
+        self._fill()
+
+    def show_choice(self, draft: RecordRef | None) -> None:
+        """Show what is chosen."""
+        if draft != self._draft:
+            self._draft = draft
+            self._fill()
+
+    def show_problem(self, error: ErrorInfo) -> None:
+        """Say why the drafts could not be listed."""
+        self._note.setText(wording.explained(error))
+        self._note.show()
+
+    def retranslate(self) -> None:
+        self.label.setText(self.tr("Attach to"))
+        self.combo.setAccessibleName(self.tr("New record or existing draft"))
+        self.list_button.setText(self.tr("Look again"))
+        self.list_button.setAccessibleName(self.tr("List the drafts again"))
+        self.list_button.setToolTip(self.tr("List the drafts again"))
+        self.repair_button.setText(self.tr("Repair draft…"))
+        self.repair_button.setAccessibleName(self.tr("Repair the chosen draft"))
+        self._fill()
+
+    def restyle(self) -> None:
+        self.list_button.setIcon(theme.icon("retry", self.palette()))
+        self.repair_button.setIcon(theme.icon("check", self.palette()))
+        self._note.set_tone(Tone.WARN)
+
+    # the four blocks
+
+    def _create(self) -> None:
+        self.label = PlainLabel(self.parentWidget())
+        self.combo = QComboBox(self)
+        self.combo.setObjectName("draftCombo")
+        self.combo.setMinimumContentsLength(_LETTERS)
+        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.combo.setSizeAdjustPolicy(policy)
+        self.list_button = QToolButton(self)
+        self.list_button.setObjectName("listDraftsButton")
+        self.repair_button = QPushButton(self)
+        self.repair_button.setObjectName("repairDraftButton")
+        self.repair_button.setAutoDefault(False)
+        self._note = PlainLabel(self, wrap=True)
+        self._note.setObjectName("draftsNote")
+        self._note.hide()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(self.combo, 1)
+        row.addWidget(self.list_button)
+        row.addWidget(self.repair_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        column.addLayout(row)
+        column.addWidget(self._note)
+
+    def _connect(self) -> None:
+        self.combo.activated.connect(self._activated)
+        self.list_button.clicked.connect(self.list_asked)
+        self.repair_button.clicked.connect(self.repair_asked)
+
+    # inside
+
+    def _fill(self) -> None:
+        self.combo.clear()
+        self.combo.addItem(self.tr("A new record"), None)
+        drafts = list(self._drafts)
+        if self._draft is not None and all(one.id != self._draft.id for one in drafts):
+            drafts.insert(0, self._draft)
+        for draft in drafts:
+            self.combo.addItem(_named(draft), draft)
+        ids = ["", *(draft.id for draft in drafts)]
+        self.combo.setCurrentIndex(ids.index(self._draft.id if self._draft is not None else ""))
+        self.repair_button.setEnabled(self._draft is not None)
+
+    def _activated(self, row: int) -> None:
+        self._draft = self.combo.itemData(row)
+        self.repair_button.setEnabled(self._draft is not None)
+        self.chosen.emit(self._draft)
+
+
+def _named(draft: RecordRef) -> str:
+    return f"{isolated(draft.title)} ({draft.id})" if draft.title else draft.id
