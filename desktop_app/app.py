@@ -52,7 +52,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 DESKTOP_FILE = "org.sendoff.Sendoff"
 """The name, without its ending, by which a desktop finds our icon and entry."""
-QUIT_WITHIN_S = 1.2
+QUIT_WITHIN_S = 1.0
+QUIT_LIMIT_S = 2.5
+"""After that the window goes whatever still holds on; the session keeps below it by itself."""
 SWITCH_INTERVAL_S = 0.0005
 START_ANYWAY_MS = 500
 
@@ -125,7 +127,7 @@ class App:
             self.lists.close()
             self.flow.stop_for_quit()
             await self._remember_place()
-            await asyncio.wait_for(self.backend.close(QUIT_WITHIN_S), QUIT_WITHIN_S + 0.5)
+            await asyncio.wait_for(self.backend.close(QUIT_WITHIN_S), QUIT_LIMIT_S)
         except (TimeoutError, SendoffError, OSError) as error:
             _log.warning("not everything could be closed in order: %s", type(error).__name__)
         finally:

@@ -61,6 +61,10 @@ SourceFactory = Callable[[PlannedFile, str], UploadSource]
 """`(planned, key) -> source`: makes the reader of a local file."""
 
 
+_READ_GRACE_S = 0.2
+"""What asking gets to end on quit: it leaves nothing behind that would have to be cleaned up."""
+
+
 class ServiceProvider(Protocol):
     """Opens the service of an account (starting the built-in one where needed)."""
 
@@ -141,6 +145,7 @@ class Attempt:
             schedule_timeout=tools.schedule_timeout,
             detached=detached,
             grace_s=tools.limits.grace_s,
+            quit_grace_s=tools.limits.quit_grace_s,
             clock=tools.clock,
         )
 
@@ -208,6 +213,7 @@ class Attempt:
                 timeout_s=seconds,
                 abortable=True,
                 grace_s=self.tools.limits.grace_s,
+                quit_grace_s=min(_READ_GRACE_S, self.tools.limits.quit_grace_s),
                 schedule_timeout=self.tools.schedule_timeout,
                 bind_cancel=self._bind if outer is None else None,
             )

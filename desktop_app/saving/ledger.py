@@ -138,6 +138,10 @@ class Ledger:
         except Exception as error:  # noqa: BLE001 - a listener's defect must not end a save
             _log.error("a listener failed on %s", type(event).__name__, exc_info=error)
 
+    def close(self) -> None:
+        """Take no more confirmations: the run was let go, and what still comes is learnt anew."""
+        self._confirming.close()
+
     # the run
 
     async def begin_attempt(self) -> None:
@@ -318,15 +322,26 @@ class _ConfirmedGroup:
         self._waiting: list[FileConfirmation] = []
         self._writing: asyncio.Task[None] | None = None
         self._cancel_timer: Callable[[], None] | None = None
+        self._closed = False
 
     def add(self, one: FileConfirmation) -> None:
         """Queue one."""
+        if self._closed:
+            return
         self._raise_failed()
         self._waiting.append(one)
         if len(self._waiting) >= GROUP_ROWS:
             self._begin()
         elif self._cancel_timer is None:
             self._cancel_timer = self._schedule(self._begin, GROUP_S)
+
+    def close(self) -> None:
+        """Drop what waits, and all that comes."""
+        self._closed = True
+        self._waiting.clear()
+        if self._cancel_timer is not None:
+            self._cancel_timer()
+            self._cancel_timer = None
 
     async def flush(self) -> None:
         """Return when nothing waits any more."""

@@ -260,6 +260,9 @@ class SaveRun:
     # what ends after its time
 
     def _work_ended_late(self, stage: SaveStage, outcome: LateWork[object]) -> None:
+        """Write it down and tell it; once the run was let go, its next holder asks the server."""
+        if self._let_go_done:
+            return
         self._late[stage] = outcome
         if self._attempt is not None:
             self._attempt.wake()
@@ -312,6 +315,7 @@ class SaveRun:
         if self._let_go_done:
             return
         self._let_go_done = True
+        self.ledger.close()
         attempts, self._attempts = self._attempts, []
         for attempt in attempts:
             await attempt.close()

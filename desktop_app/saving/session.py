@@ -248,7 +248,8 @@ class SaveSession:
     async def close(self, within_s: float) -> None:
         """Stop what is abortable, journal the rest as unknown, release everything.
 
-        Takes at most about `within_s` and one more grace period, whatever the service does.
+        Takes at most about `within_s` and two of the short graces of a quit, whatever the
+        service does.
         """
         for held in self._held.values():
             held.stop_before_next_stage(CancelReason.SHUTDOWN)
@@ -258,8 +259,7 @@ class SaveSession:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        for held in tuple(self._held.values()):
-            await held.close(0.0)
+        await asyncio.gather(*(held.close(0.0) for held in tuple(self._held.values())))
         await self._journal.close()
 
     # running

@@ -78,14 +78,16 @@ class DetachedWork:
         """Wait `within_s`, then cancel what is left; return the stages that were left.
 
         The only place that cancels detached work. What was cancelled before (it ignored the
-        request of its stage) is not cancelled again, which would cut its clean-up short.
+        request of its stage) is not cancelled again, which would cut its clean-up short, and has
+        had its grace.
         """
         await self._wait_within(within_s)
         left = list(self._items.values())
-        for item in left:
-            if item.controller.abort(CancelReason.SHUTDOWN):
-                item.task.cancel()
-        await self._wait_within(self._grace_s)
+        asked_now = [item for item in left if item.controller.abort(CancelReason.SHUTDOWN)]
+        for item in asked_now:
+            item.task.cancel()
+        if asked_now:
+            await self._wait_within(self._grace_s)
         return tuple(item.stage for item in left)
 
     async def _wait_within(self, seconds: float) -> None:

@@ -53,6 +53,7 @@ class StagedRun(Generic[S, P]):
         schedule_timeout: where the timers of the stages run.
         detached: who takes work that runs on; share one among the runs of one job.
         grace_s: seconds that work which was asked to stop has to end.
+        quit_grace_s: the same on quit (`SHUTDOWN`, or the caller is cancelled); None: `grace_s`.
         clock: measures `started_at` and `elapsed_s`.
     """
 
@@ -63,12 +64,14 @@ class StagedRun(Generic[S, P]):
         schedule_timeout: ScheduleTimeout = loop_schedule_timeout,
         detached: DetachedWork | None = None,
         grace_s: float = GRACE_S,
+        quit_grace_s: float | None = None,
         clock: Clock | None = None,
     ) -> None:
         self._callbacks: StageCallbacks[S, P] = callbacks or StageCallbacks()
         self._schedule = schedule_timeout
         self._detached = detached or DetachedWork(schedule_timeout=schedule_timeout)
         self._grace_s = grace_s
+        self._quit_grace_s = quit_grace_s
         self._clock = clock or LoopClock()
         self._completed: tuple[S, ...] = ()
         self._active: StageInfo[S] | None = None
@@ -133,6 +136,7 @@ class StagedRun(Generic[S, P]):
                 abortable=abortable,
                 stall_s=stall_s,
                 grace_s=self._grace_s,
+                quit_grace_s=self._quit_grace_s,
                 schedule_timeout=self._schedule,
                 detached=self._detached,
                 on_late_outcome=self._tell_late_outcome,

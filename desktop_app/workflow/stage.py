@@ -45,6 +45,7 @@ async def with_stage_timeout(
     abortable: bool = False,
     stall_s: float | None = None,
     grace_s: float = GRACE_S,
+    quit_grace_s: float | None = None,
     schedule_timeout: ScheduleTimeout = loop_schedule_timeout,
     detached: DetachedWork | None = None,
     on_late_outcome: Callable[[S, LateOutcome[Any]], None] | None = None,
@@ -59,6 +60,8 @@ async def with_stage_timeout(
         abortable: the work really stops when it is asked to; else it is only left alone.
         stall_s: seconds without a `touch()`, or None.
         grace_s: seconds that work which was asked to stop has to end.
+        quit_grace_s: the same where everything ends: asked with `SHUTDOWN`, or the caller's own
+            task is cancelled, even while a longer grace runs; None, or more, for `grace_s`.
         schedule_timeout: where all three timers run.
         detached: who takes work that runs on; None for a registry of this call's own.
         on_late_outcome: hears how work ended that ended after this call's outcome was fixed.
@@ -78,7 +81,8 @@ async def with_stage_timeout(
     wait = _StageWait(stage, operation, abortable, schedule_timeout, work, on_late_outcome)
     if bind_cancel is not None:
         bind_cancel(wait.request_cancel)
-    return await wait.run(timeout_s, stall_s, grace_s)
+    quitting_s = grace_s if quit_grace_s is None else min(quit_grace_s, grace_s)
+    return await wait.run(timeout_s, stall_s, grace_s, quitting_s)
 
 
 class _StageWait(Generic[S, T]):
@@ -118,7 +122,9 @@ class _StageWait(Generic[S, T]):
             self._ask(self._task)
         return True
 
-    async def run(self, timeout_s: float | None, stall_s: float | None, grace_s: float) -> T:
+    async def run(
+        self, timeout_s: float | None, stall_s: float | None, grace_s: float, quit_grace_s: float
+    ) -> T:
         """Wait for the end and carry it out."""
         cancelled: asyncio.CancelledError | None = None
         with contextlib.ExitStack() as timers:
@@ -133,7 +139,9 @@ class _StageWait(Generic[S, T]):
         if self._error is None and cancelled is None:
             return self._value(task)
         if self._abortable or not self._begun:
-            meanwhile = await self._ask_to_stop(task, grace_s)
+            quitting = cancelled is not None or self._reason is CancelReason.SHUTDOWN
+            first_s = quit_grace_s if quitting else grace_s
+            meanwhile = await self._ask_to_stop(task, first_s, quit_grace_s)
             cancelled = cancelled or meanwhile
         still_running = self._let_go(task)
         ending = None if self._error is None else self._error(still_running)
@@ -189,9 +197,12 @@ class _StageWait(Generic[S, T]):
             task.cancel()
 
     async def _ask_to_stop(
-        self, task: asyncio.Task[T], grace_s: float
+        self, task: asyncio.Task[T], grace_s: float, quit_grace_s: float
     ) -> asyncio.CancelledError | None:
-        """Ask once and wait; the caller's own cancellation waits too, and is handed back."""
+        """Ask once and wait `grace_s`; return the caller's own cancellation, if it came.
+
+        After that the work has at most `quit_grace_s` more.
+        """
         self._ask(task)
         cancelled: asyncio.CancelledError | None = None
         alarm = Alarm(grace_s, self._schedule)
@@ -200,6 +211,9 @@ class _StageWait(Generic[S, T]):
                 try:
                     await first_of(task, alarm.rung)
                 except asyncio.CancelledError as error:
+                    if cancelled is None and quit_grace_s < grace_s:
+                        alarm.cancel()
+                        alarm = Alarm(quit_grace_s, self._schedule)
                     cancelled = cancelled or error
         finally:
             alarm.cancel()

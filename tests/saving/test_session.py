@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -431,6 +432,45 @@ def test_closing_ends_in_bounded_time_and_journals_what_is_not_known(folder: Pat
         report = await world.run(world.session.check(known.run, world.listen))
         assert report.outcome is OutcomeKind.DONE, "learnt by asking at the next start"
         assert len(world.server.calls("finalize")) == 1
+
+    play(scene, folder)
+
+
+@pytest.mark.parametrize("asked_before", [False, True], ids=["quit", "cancel, then quit"])
+@pytest.mark.parametrize(
+    "call", ["create_record", "upload_file", "list_files", "finalize", "get_record"]
+)
+def test_closing_is_bounded_though_the_operation_ignores_its_abort(
+    folder: Path, call: str, asked_before: bool
+) -> None:
+    async def scene(world: World) -> None:
+        if call == "get_record":
+            world.server.fail("finalize", lost(), after=True)
+        held = world.server.hang(call)
+        held.ignore_cancel = True
+        task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
+        await held.reached.wait()
+        (run,) = [report.run for report in await world.session.runs()]
+        if asked_before:
+            world.session.request_cancel(run)
+            await world.clock.advance(0.5)
+        began = world.clock.monotonic()
+        closing = world.begin(world.session.close(1.2))
+        await world.clock.advance(2.5)
+        assert closing.done(), f"still closing, {world.clock.pending}"
+        await closing
+        assert world.clock.monotonic() - began <= 2.5
+        held.release()
+        await idle()
+        with suppress(asyncio.CancelledError):
+            await task
+        world.start()
+        (known,) = await world.session.runs()
+        assert known.outcome in {OutcomeKind.STOPPED, OutcomeKind.UNKNOWN}
+        report = await world.run(world.session.resume(known.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE
+        assert world.remote() == world.local()
+        assert max(world.server.sent.values()) == 1
 
     play(scene, folder)
 

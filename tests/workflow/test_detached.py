@@ -109,7 +109,9 @@ def test_close_does_not_cancel_a_second_time_what_its_stage_had_asked() -> None:
         clock, heard, remote = ManualClock(), Heard(), Remote(cleans_up=True)
         detached = DetachedWork(schedule_timeout=clock.schedule, grace_s=2.0)
         await left_running(clock, detached, heard, remote, abortable=True)
+        began = clock.monotonic()
         assert await clock.run(detached.close(1.0)) == (Step.UPLOAD,)
+        assert clock.monotonic() - began == 1.0, "it has had its grace"
         assert remote.cancelled == 1
         assert detached.running(Step.UPLOAD)
         remote.let_clean_up()

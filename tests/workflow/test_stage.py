@@ -212,6 +212,64 @@ def test_work_that_ignores_the_request_joins_the_registry_after_the_grace() -> N
     run_debug(main())
 
 
+@pytest.mark.parametrize(
+    ("reason", "grace_s"), [(CancelReason.USER, 3), (CancelReason.SHUTDOWN, 1)]
+)
+def test_a_quit_has_a_shorter_grace(reason: CancelReason, grace_s: float) -> None:
+    async def main() -> None:
+        scene = Scene(Remote(stubborn=True), abortable=True, quit_grace_s=1.0)
+        await settle()
+        assert scene.cancel(reason)
+        await scene.clock.advance(grace_s - 0.1)
+        assert not scene.caller.done()
+        await scene.clock.advance(0.1)
+        error = await scene.error()
+        assert isinstance(error, StageCancelledError)
+        assert error.still_running
+        scene.remote.answer()
+        await settle()
+
+    run_debug(main())
+
+
+@pytest.mark.parametrize("asked_s_ago", [None, 0.5, 2.5])
+def test_a_cancelled_caller_waits_for_no_more_than_the_grace_of_a_quit(
+    asked_s_ago: float | None,
+) -> None:
+    async def main() -> None:
+        scene = Scene(Remote(stubborn=True), abortable=True, quit_grace_s=1.0)
+        await settle()
+        if asked_s_ago is not None:
+            assert scene.cancel(CancelReason.USER)
+            await scene.clock.advance(asked_s_ago)
+        scene.caller.cancel()
+        await scene.clock.advance(0.5)
+        scene.caller.cancel()
+        await scene.clock.advance(0.4)
+        assert not scene.caller.done()
+        await scene.clock.advance(0.1)
+        error = await scene.error()
+        assert isinstance(error, asyncio.CancelledError)
+        assert scene.remote.cancelled == 1
+        scene.remote.answer()
+        await settle()
+
+    run_debug(main())
+
+
+def test_the_grace_of_a_quit_never_lengthens_the_ordinary_one() -> None:
+    async def main() -> None:
+        scene = Scene(Remote(stubborn=True), abortable=True, grace_s=0.5, quit_grace_s=9.0)
+        await settle()
+        assert scene.cancel(CancelReason.SHUTDOWN)
+        await scene.clock.advance(0.5)
+        assert isinstance(await scene.error(), StageCancelledError)
+        scene.remote.answer()
+        await settle()
+
+    run_debug(main())
+
+
 def test_a_value_returned_after_the_request_is_a_late_outcome_not_a_success() -> None:
     async def main() -> None:
         scene = Scene(Remote(stubborn=True), abortable=True)
