@@ -93,6 +93,16 @@
     </message>
 </context>
 <context>
+    <name>RepairDialog</name>
+    <message numerus="yes">
+        <source>Draft {id} at {account}, compared with %n file(s) of the page.</source>
+        <translation>
+            <numerusform>Draft {id} at {account}, compared with %n file of the page.</numerusform>
+            <numerusform>Draft {id} at {account}, compared with %n files of the page.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunsModel</name>
     <message numerus="yes">
         <source>{confirmed} of %n file(s) at {account}</source>

@@ -246,6 +246,37 @@
     </message>
 </context>
 <context>
+    <name>DraftChooser</name>
+    <message>
+        <source>A new record</source>
+        <translation>Un registro nuevo</translation>
+    </message>
+    <message>
+        <source>Attach to</source>
+        <translation>Adjuntar a</translation>
+    </message>
+    <message>
+        <source>List the drafts again</source>
+        <translation>Volver a listar los borradores</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Mirar de nuevo</translation>
+    </message>
+    <message>
+        <source>New record or existing draft</source>
+        <translation>Registro nuevo o borrador existente</translation>
+    </message>
+    <message>
+        <source>Repair draft…</source>
+        <translation>Reparar borrador…</translation>
+    </message>
+    <message>
+        <source>Repair the chosen draft</source>
+        <translation>Reparar el borrador elegido</translation>
+    </message>
+</context>
+<context>
     <name>Error</name>
     <message>
         <source>A field</source>
@@ -1715,6 +1746,88 @@
     </message>
 </context>
 <context>
+    <name>RepairDialog</name>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>Mirar de &amp;nuevo</translation>
+    </message>
+    <message>
+        <source>&amp;Mend</source>
+        <translation>&amp;Reparar</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Detener</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Preguntando al servicio…</translation>
+    </message>
+    <message>
+        <source>Columns of the names</source>
+        <translation>Columnas de los nombres</translation>
+    </message>
+    <message numerus="yes">
+        <source>Draft {id} at {account}, compared with %n file(s) of the page.</source>
+        <translation>
+            <numerusform>Borrador {id} en {account}, comparado con %n archivo de la página.</numerusform>
+            <numerusform>Borrador {id} en {account}, comparado con %n archivos de la página.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In the draft</source>
+        <translation>En el borrador</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Mirar de nuevo</translation>
+    </message>
+    <message>
+        <source>Mend the draft</source>
+        <translation>Reparar el borrador</translation>
+    </message>
+    <message>
+        <source>Mending sends what is missing and removes what was never finished.</source>
+        <translation>Al reparar se envía lo que falta y se quita lo que nunca se terminó.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Names in the draft and here</source>
+        <translation>Nombres en el borrador y aquí</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten unless you tick it: the draft&apos;s own content is lost then.</source>
+        <translation>No se sobrescribe nada que no marque: en ese caso se pierde el contenido del borrador.</translation>
+    </message>
+    <message>
+        <source>Repair draft</source>
+        <translation>Reparar borrador</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>Stop mending</source>
+        <translation>Detener la reparación</translation>
+    </message>
+    <message>
+        <source>Stopped. What was mended before stays mended.</source>
+        <translation>Detenido. Lo reparado hasta ahora se conserva.</translation>
+    </message>
+    <message>
+        <source>The draft holds your files, and nothing unfinished.</source>
+        <translation>El borrador contiene sus archivos y nada sin terminar.</translation>
+    </message>
+    <message>
+        <source>{name}: {sent} of {size} sent, not yet confirmed</source>
+        <translation>{name}: {sent} de {size} enviados, aún sin confirmar</translation>
+    </message>
+</context>
+<context>
     <name>RunsModel</name>
     <message>
         <source>Nothing at {account}</source>
@@ -2572,6 +2685,10 @@
     <message>
         <source>Creates a draft with your title</source>
         <translation>Crea un borrador con su título</translation>
+    </message>
+    <message>
+        <source>Looks at your draft; what is in it stays</source>
+        <translation>Mira su borrador; lo que contiene se conserva</translation>
     </message>
     <message>
         <source>Sends the files; the server confirms each one</source>

@@ -246,6 +246,37 @@
     </message>
 </context>
 <context>
+    <name>DraftChooser</name>
+    <message>
+        <source>A new record</source>
+        <translation>Um registro novo</translation>
+    </message>
+    <message>
+        <source>Attach to</source>
+        <translation>Anexar a</translation>
+    </message>
+    <message>
+        <source>List the drafts again</source>
+        <translation>Listar os rascunhos de novo</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Olhar de novo</translation>
+    </message>
+    <message>
+        <source>New record or existing draft</source>
+        <translation>Registro novo ou rascunho existente</translation>
+    </message>
+    <message>
+        <source>Repair draft…</source>
+        <translation>Reparar rascunho…</translation>
+    </message>
+    <message>
+        <source>Repair the chosen draft</source>
+        <translation>Reparar o rascunho escolhido</translation>
+    </message>
+</context>
+<context>
     <name>Error</name>
     <message>
         <source>A field</source>
@@ -1715,6 +1746,88 @@
     </message>
 </context>
 <context>
+    <name>RepairDialog</name>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>&amp;Olhar de novo</translation>
+    </message>
+    <message>
+        <source>&amp;Mend</source>
+        <translation>&amp;Reparar</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Parar</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>Consultando o serviço…</translation>
+    </message>
+    <message>
+        <source>Columns of the names</source>
+        <translation>Colunas dos nomes</translation>
+    </message>
+    <message numerus="yes">
+        <source>Draft {id} at {account}, compared with %n file(s) of the page.</source>
+        <translation>
+            <numerusform>Rascunho {id} em {account}, comparado com %n arquivo da página.</numerusform>
+            <numerusform>Rascunho {id} em {account}, comparado com %n arquivos da página.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In the draft</source>
+        <translation>No rascunho</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Olhar de novo</translation>
+    </message>
+    <message>
+        <source>Mend the draft</source>
+        <translation>Reparar o rascunho</translation>
+    </message>
+    <message>
+        <source>Mending sends what is missing and removes what was never finished.</source>
+        <translation>Ao reparar, envia-se o que falta e remove-se o que nunca foi concluído.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nome</translation>
+    </message>
+    <message>
+        <source>Names in the draft and here</source>
+        <translation>Nomes no rascunho e aqui</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten unless you tick it: the draft&apos;s own content is lost then.</source>
+        <translation>Nada é sobrescrito se você não marcar: nesse caso, o conteúdo do rascunho se perde.</translation>
+    </message>
+    <message>
+        <source>Repair draft</source>
+        <translation>Reparar rascunho</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>Stop mending</source>
+        <translation>Parar o reparo</translation>
+    </message>
+    <message>
+        <source>Stopped. What was mended before stays mended.</source>
+        <translation>Parado. O que já foi reparado permanece.</translation>
+    </message>
+    <message>
+        <source>The draft holds your files, and nothing unfinished.</source>
+        <translation>O rascunho contém os seus arquivos e nada inacabado.</translation>
+    </message>
+    <message>
+        <source>{name}: {sent} of {size} sent, not yet confirmed</source>
+        <translation>{name}: {sent} de {size} enviados, ainda não confirmados</translation>
+    </message>
+</context>
+<context>
     <name>RunsModel</name>
     <message>
         <source>Nothing at {account}</source>
@@ -2572,6 +2685,10 @@
     <message>
         <source>Creates a draft with your title</source>
         <translation>Cria um rascunho com o seu título</translation>
+    </message>
+    <message>
+        <source>Looks at your draft; what is in it stays</source>
+        <translation>Olha o seu rascunho; o que há nele permanece</translation>
     </message>
     <message>
         <source>Sends the files; the server confirms each one</source>

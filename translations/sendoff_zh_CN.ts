@@ -245,6 +245,37 @@
     </message>
 </context>
 <context>
+    <name>DraftChooser</name>
+    <message>
+        <source>A new record</source>
+        <translation>新记录</translation>
+    </message>
+    <message>
+        <source>Attach to</source>
+        <translation>附加到</translation>
+    </message>
+    <message>
+        <source>List the drafts again</source>
+        <translation>重新列出草稿</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>New record or existing draft</source>
+        <translation>新记录或已有草稿</translation>
+    </message>
+    <message>
+        <source>Repair draft…</source>
+        <translation>修复草稿…</translation>
+    </message>
+    <message>
+        <source>Repair the chosen draft</source>
+        <translation>修复所选草稿</translation>
+    </message>
+</context>
+<context>
     <name>Error</name>
     <message>
         <source>A field</source>
@@ -1705,6 +1736,87 @@
     </message>
 </context>
 <context>
+    <name>RepairDialog</name>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>重新查看(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Mend</source>
+        <translation>修复(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Asking the service…</source>
+        <translation>正在询问服务…</translation>
+    </message>
+    <message>
+        <source>Columns of the names</source>
+        <translation>名称列表的列</translation>
+    </message>
+    <message numerus="yes">
+        <source>Draft {id} at {account}, compared with %n file(s) of the page.</source>
+        <translation>
+            <numerusform>{account} 上的草稿 {id}，与页面中的 %n 个文件比较。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In the draft</source>
+        <translation>草稿中</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>Mend the draft</source>
+        <translation>修复草稿</translation>
+    </message>
+    <message>
+        <source>Mending sends what is missing and removes what was never finished.</source>
+        <translation>修复会发送缺少的文件，并移除从未完成的条目。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Names in the draft and here</source>
+        <translation>草稿中和本机上的名称</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten unless you tick it: the draft&apos;s own content is lost then.</source>
+        <translation>除非您勾选，否则不会覆盖任何内容；勾选后草稿中原有的内容会丢失。</translation>
+    </message>
+    <message>
+        <source>Repair draft</source>
+        <translation>修复草稿</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Stop mending</source>
+        <translation>停止修复</translation>
+    </message>
+    <message>
+        <source>Stopped. What was mended before stays mended.</source>
+        <translation>已停止。之前已修复的内容会保留。</translation>
+    </message>
+    <message>
+        <source>The draft holds your files, and nothing unfinished.</source>
+        <translation>草稿包含您的文件，没有未完成的内容。</translation>
+    </message>
+    <message>
+        <source>{name}: {sent} of {size} sent, not yet confirmed</source>
+        <translation>{name}：已发送 {sent}，共 {size}，尚未确认</translation>
+    </message>
+</context>
+<context>
     <name>RunsModel</name>
     <message>
         <source>Nothing at {account}</source>
@@ -2559,6 +2671,10 @@
     <message>
         <source>Creates a draft with your title</source>
         <translation>用所填标题创建草稿</translation>
+    </message>
+    <message>
+        <source>Looks at your draft; what is in it stays</source>
+        <translation>查看您的草稿；其中的内容会保留</translation>
     </message>
     <message>
         <source>Sends the files; the server confirms each one</source>

@@ -263,6 +263,7 @@ class NewSavePage(Panel):
     def _form_changed(self) -> None:
         self.files.show_problem(None)
         self.stages.expect_files(bool(self._form.sendable))
+        self.stages.expect_draft(self._form.attach_to is not None)
         self._show_details_state()
 
     def _show_details_state(self) -> None:

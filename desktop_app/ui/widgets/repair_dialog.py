@@ -138,6 +138,7 @@ class RepairDialog(PanelDialog):
         self._facts.set_tone(Tone.QUIET)
         self._list = QTreeWidget(self)
         self._list.setObjectName("repairView")
+        self._list.setColumnCount(3)
         self._list.setRootIsDecorated(False)
         self._list.setUniformRowHeights(True)
         self._list.setAlternatingRowColors(True)

@@ -29,6 +29,7 @@ class StagePanel(Card):
         self._carrier: StageRow | None = None
         self._announced = ""
         self._with_files = True
+        self._draft_there = False
         self._create()
         self._lay_out()
         self._connect()
@@ -47,6 +48,11 @@ class StagePanel(Card):
     def expect_files(self, some: bool) -> None:
         """Before the start: hide the upload stage where there is nothing to upload."""
         self._with_files = some
+        self._refresh()
+
+    def expect_draft(self, there: bool) -> None:
+        """Before the start: say whether a draft is there already, or will be made."""
+        self._draft_there = there
         self._refresh()
 
     def press_cancel(self) -> None:
@@ -177,6 +183,8 @@ class StagePanel(Card):
 
     def _promise(self, stage: SaveStage) -> str:
         match stage:
+            case SaveStage.CREATE_RECORD if self._draft_there:
+                return self.tr("Looks at your draft; what is in it stays")
             case SaveStage.CREATE_RECORD:
                 return self.tr("Creates a draft with your title")
             case SaveStage.UPLOAD_FILES:
