@@ -34,7 +34,7 @@ from desktop_app.saving.disk import fingerprint, os_error_info
 from desktop_app.saving.names import Trouble, printable, stored_name
 
 _NOTHING = Fingerprint(0, 0, 0)
-_BATCH = 1000
+_BATCH = 4000
 _BATCH_S = 0.1
 
 

@@ -96,16 +96,22 @@ class FilesModel(QAbstractTableModel):
         first = len(self._rows)
         self.beginInsertRows(_NO_INDEX, first, first + len(new) - 1)
         self._rows.extend(new)
-        self._index_rows()
+        self._row_of.update((row.id, first + n) for n, row in enumerate(new))
+        self._id_of.update((row.planned.key, row.id) for row in new)
         self.endInsertRows()
         return tuple(row.id for row in new)
 
     def set_findings(self, findings: Mapping[int, Finding]) -> None:
         """Take over what is wrong with names, by place in `planned()`."""
+        changed: list[int] = []
         for place, row in enumerate(sorted(self._rows, key=by_id)):
+            before = row.finding, row.state, row.error
             row.finding = findings.get(place)
             row.settle_plan()
-        self._all_changed()
+            if (row.finding, row.state, row.error) != before:
+                changed.append(self._row_of[row.id])
+        if changed:
+            self._changed(min(changed), max(changed))
 
     def suggestions(self) -> dict[int, str]:
         """Return, by row id, names that are free and accepted in place of those that are not."""
