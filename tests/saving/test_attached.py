@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
-from desktop_app.core.errors import ErrorKind
+from desktop_app.core.errors import ErrorKind, FieldError, ServiceError, info
 from desktop_app.core.model import NextAction, OutcomeKind, RecordRef, RecordState
 from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.session import Answers, Changed
@@ -40,6 +41,67 @@ def test_a_run_that_was_cut_off_before_it_had_looked_goes_on_with_the_same_draft
         assert not world.server.calls("create_record")
         assert not world.server.calls("find_by_client_ref"), "nothing of ours to look for"
         assert world.clock.monotonic() - before < 5
+
+    play(scene, folder, capabilities=NO_KEYS)
+
+
+def test_a_process_that_was_killed_while_it_looked_goes_on_with_the_same_draft(
+    folder: Path,
+) -> None:
+    async def scene(world: World) -> None:
+        draft = their_draft(world)
+        report = await world.save(*world.files(1), attach_to=draft.id, finalize=False)
+        stored = sqlite3.connect(folder / "journal.sqlite")
+        stored.execute("UPDATE runs SET outcome=NULL, record=NULL")
+        stored.execute("UPDATE stages SET state='active' WHERE stage='create_record'")
+        stored.commit()
+        stored.close()
+        await world.restart()
+        (listed,) = await world.session.runs()
+        assert "Nothing was saved on the server." in say(outcome_words(listed).meaning)
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DRAFT_READY
+        assert report.record is not None
+        assert report.record.id == draft.id
+        assert not world.server.calls("find_by_client_ref"), "nothing of ours to look for"
+
+    play(scene, folder, capabilities=NO_KEYS)
+
+
+def test_a_draft_that_was_deleted_is_not_replaced_by_a_new_record(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        draft = their_draft(world)
+        report = await world.save(*world.files(1), attach_to=draft.id, finalize=False)
+        del world.server.records[draft.id]
+        for _ in range(2):
+            report = await world.run(world.session.resume(report.run, world.listen))
+            assert report.outcome is OutcomeKind.FAILED
+            assert report.error is not None
+            assert report.error.kind is ErrorKind.GONE
+        assert world.server.records == {}
+        report = await world.run(world.session.discard(report.run))
+        assert report.outcome is OutcomeKind.DISCARDED
+
+    play(scene, folder, capabilities=NO_KEYS)
+
+
+def test_what_the_draft_says_of_itself_is_never_replaced_from_here(folder: Path) -> None:
+    missing = ServiceError(info(ErrorKind.VALIDATION, fields=(FieldError("creators"),)))
+
+    async def scene(world: World) -> None:
+        draft = their_draft(world)
+        world.server.fail("finalize", missing)
+        report = await world.save(*world.files(1), attach_to=draft.id)
+        assert report.next_action is NextAction.RETRY_FINALIZE
+        assert NextAction.EDIT not in report.others
+        answers = Answers(title="Mine now", metadata='{"creators": []}')
+        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        assert report.outcome is OutcomeKind.FAILED
+        assert say(outcome_words(report).what) == "The draft has a title and details of its own."
+        assert world.server.only_record().title == "Theirs"
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE
+        assert not world.server.calls("update_record")
 
     play(scene, folder, capabilities=NO_KEYS)
 
