@@ -238,14 +238,13 @@ class Services:
         from desktop_app.services import http  # noqa: PLC0415 - loaded in a thread before
 
         chosen = self._settings
-        mode = http.ProxyMode(chosen.proxy_mode.value)
         proxy = None
         if chosen.proxy_mode is ProxyMode.MANUAL:
             password = ""
             if chosen.proxy_user:
                 password = await self._credentials.token(PROXY_PASSWORD)
             proxy = http.Proxy(chosen.proxy_url, chosen.proxy_user, password)
-        return http.HttpSettings(chosen.ca_file, mode, proxy)
+        return http.HttpSettings(chosen.ca_file, chosen.proxy_mode, proxy)
 
     def _trust(self, settings: HttpSettings) -> Trust:
         from desktop_app.services.http import Trust  # noqa: PLC0415 - loaded in a thread before

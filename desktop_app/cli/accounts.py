@@ -9,9 +9,9 @@ from desktop_app.cli.exits import Exit, could_not
 from desktop_app.cli.output import JsonOutput, Printer, explained
 from desktop_app.cli.setting import Setting
 from desktop_app.core.model import Account
+from desktop_app.core.tokens import clean_token
 from desktop_app.core.words import account_label, say
 from desktop_app.saving.accounts import PRESETS
-from desktop_app.storage.credentials import clean_token
 
 
 async def accounts(setting: Setting) -> Exit:

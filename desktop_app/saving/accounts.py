@@ -5,7 +5,6 @@ The built-in service is always the first account and can be neither changed nor 
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, SendoffError, info
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.settings import Settings
+from desktop_app.core.tokens import is_loopback
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.session import ServiceProvider
 from desktop_app.services.base import AccountCheck
@@ -251,13 +251,3 @@ def origin(address: str) -> str:
     """Return scheme, host and port of a clean address."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether `host` is this computer by name or by address, without asking a name server."""
-    if host.casefold() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

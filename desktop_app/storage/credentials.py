@@ -10,9 +10,10 @@ import asyncio
 import logging
 from typing import Protocol
 
-from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, info
+from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.log import Redactor
 from desktop_app.core.threads import in_thread
+from desktop_app.core.tokens import clean_token
 
 _log = logging.getLogger(__name__)
 _SERVICE = "sendoff"
@@ -32,28 +33,6 @@ class Keychain(Protocol):
     def delete_password(self, service_name: str, username: str) -> None:
         """Remove the secret."""
         ...
-
-
-def clean_token(text: str) -> str:
-    """Return `text` without the white space around it.
-
-    Raises:
-        BadInputError: BAD_TOKEN with `reason` "empty", "space", "control" or "non_ascii"; the
-            token itself is not quoted.
-    """
-    token = text.strip()
-    reason = ""
-    if not token:
-        reason = "empty"
-    elif not token.isascii():
-        reason = "non_ascii"
-    elif any(character.isspace() for character in token):
-        reason = "space"
-    elif not token.isprintable():
-        reason = "control"
-    if reason:
-        raise BadInputError(info(ErrorKind.BAD_TOKEN, reason=reason))
-    return token
 
 
 class Credentials:

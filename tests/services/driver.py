@@ -14,6 +14,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, ServiceError, info
 from desktop_app.core.model import FileState, SaveLimits
+from desktop_app.core.settings import ProxyMode
 from desktop_app.services.http import (
     ONCE,
     Answer,
@@ -21,7 +22,6 @@ from desktop_app.services.http import (
     HttpClient,
     HttpSettings,
     Patience,
-    ProxyMode,
     Request,
     at,
 )

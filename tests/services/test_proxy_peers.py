@@ -20,12 +20,12 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import ErrorKind, Verdict
+from desktop_app.core.settings import ProxyMode
 from desktop_app.services.http import (
     HttpClient,
     HttpSettings,
     Patience,
     Proxy,
-    ProxyMode,
     at,
     settings,
 )

@@ -15,15 +15,14 @@ import pytest
 
 from desktop_app.core.errors import BadInputError, ErrorKind, SendoffError, Verdict
 from desktop_app.core.model import SaveLimits
+from desktop_app.core.settings import ProxyMode
+from desktop_app.core.tokens import clean_token, is_loopback
 from desktop_app.services.http import (
     Endpoint,
     HttpSettings,
     Patience,
     Proxy,
-    ProxyMode,
     Trust,
-    checked_token,
-    is_loopback,
     origin_of,
     proxy_for,
 )
@@ -366,13 +365,13 @@ def test_C11_the_token_is_in_no_log_and_no_error(
 
 @pytest.mark.parametrize("token", ["SECRET2\n", " SECRET2 ", "\tSECRET2\r\n"])
 def test_C11_a_pasted_token_is_stripped(token: str) -> None:
-    assert checked_token(token) == "SECRET2"
+    assert clean_token(token) == "SECRET2"
 
 
 @pytest.mark.parametrize("token", ["SEC RET", "SEC\nRET", "SÉCRET", "", "  ", "SEC\x00RET"])
 def test_C11_a_token_that_cannot_stand_in_a_header_is_refused_and_not_quoted(token: str) -> None:
     with pytest.raises(BadInputError) as caught:
-        checked_token(token)
+        clean_token(token)
     assert caught.value.kind is ErrorKind.BAD_TOKEN
     assert "SEC" not in f"{caught.value} {caught.value.info}"
 
@@ -400,6 +399,8 @@ def test_an_address_that_is_none_is_told(url: str) -> None:
     ("host", "here"),
     [
         ("localhost", True),
+        ("LOCALHOST", True),
+        ("evil.localhost", False),
         ("127.0.0.1", True),
         ("127.8.8.8", True),
         ("::1", True),
@@ -476,7 +477,7 @@ def test_H23_a_bad_variable_is_named_and_its_value_is_not_quoted(variable: str, 
     with pytest.raises(BadInputError) as caught:
         proxy_for(HttpSettings(), "https", "x.org", environment={variable: value})
     assert caught.value.kind is ErrorKind.BAD_PROXY_SETTING
-    assert caught.value.info.get("variable") == f"{variable}_proxy"
+    assert caught.value.info.get("name") == f"{variable}_proxy"
     assert "SECRET" not in repr(caught.value.info)
 
 
@@ -491,12 +492,12 @@ def test_H23_a_bad_environment_never_stops_the_client_from_being_built(
         http = client("https://repository.example", settings=HttpSettings())
         with pytest.raises(BadInputError) as caught:
             await http.call(get(), as_json)
-        assert caught.value.info.get("variable") == "all_proxy"
+        assert caught.value.info.get("name") == "all_proxy"
         await http.aclose()
         http = client("https://repository.example", settings=DIRECT)
         with pytest.raises(BadInputError) as caught:
             await http.call(get(), as_json)
-        assert caught.value.info.get("variable") == "SSL_CERT_FILE"
+        assert caught.value.info.get("name") == "SSL_CERT_FILE"
         await http.aclose()
 
     play(main())

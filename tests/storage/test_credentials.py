@@ -11,7 +11,8 @@ import pytest
 
 from desktop_app.core.errors import BadInputError, ErrorKind
 from desktop_app.core.log import MASK, Redactor
-from desktop_app.storage.credentials import Credentials, Keychain, clean_token
+from desktop_app.core.tokens import clean_token
+from desktop_app.storage.credentials import Credentials, Keychain
 
 TOKEN = "SECRET-a1b2c3"
 

@@ -7,7 +7,6 @@ from desktop_app.services.http.endpoint import (
     Endpoint,
     Locate,
     at,
-    checked_token,
     origin_of,
 )
 from desktop_app.services.http.lane import warm_up
@@ -22,9 +21,7 @@ from desktop_app.services.http.request import Request
 from desktop_app.services.http.settings import (
     HttpSettings,
     Proxy,
-    ProxyMode,
     Trust,
-    is_loopback,
     proxy_for,
 )
 
@@ -39,16 +36,13 @@ __all__ = [
     "Locate",
     "Patience",
     "Proxy",
-    "ProxyMode",
     "Refine",
     "Request",
     "Trust",
     "UnreachableError",
     "at",
-    "checked_token",
     "classify",
     "field_errors",
-    "is_loopback",
     "origin_of",
     "problem_type",
     "proxy_for",

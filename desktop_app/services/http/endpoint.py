@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import httpx
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
-from desktop_app.services.http.settings import is_loopback
+from desktop_app.core.tokens import clean_token, is_loopback
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +84,9 @@ def origin_of(endpoint: Endpoint) -> Origin:
     known = url.scheme in ("http", "https") and url.host and 0 < port < 65536
     if not known or url.userinfo or url.query:
         raise BadInputError(info(ErrorKind.BAD_ADDRESS))
-    token = checked_token(endpoint.token) if endpoint.token else ""
+    token = clean_token(endpoint.token) if endpoint.token else ""
     if token and url.scheme == "http" and not is_loopback(url.host):
         raise BadInputError(info(ErrorKind.PLAIN_HTTP, host=url.host))
     prefix = url.raw_path.decode("ascii").rstrip("/")
     root = url.copy_with(raw_path=b"/", fragment=None)
     return Origin(root, place(root), prefix, token)
-
-
-def checked_token(token: str) -> str:
-    """Return `token` stripped, if it can stand in a header.
-
-    Raises:
-        BadInputError: BAD_TOKEN; the token is not in it.
-    """
-    stripped = token.strip()
-    if not stripped or any(not "!" <= character <= "~" for character in stripped):
-        raise BadInputError(info(ErrorKind.BAD_TOKEN))
-    return stripped

@@ -13,18 +13,11 @@ import ssl
 import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from urllib.parse import unquote
 
 from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, SendoffError, info
-
-
-class ProxyMode(StrEnum):
-    """Where the proxy comes from."""
-
-    NONE = "none"
-    SYSTEM = "system"
-    MANUAL = "manual"
+from desktop_app.core.settings import ProxyMode
+from desktop_app.core.tokens import is_loopback
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +49,6 @@ class HttpSettings:
     proxy_mode: ProxyMode = ProxyMode.SYSTEM
     proxy: Proxy | None = None
     no_proxy: tuple[str, ...] = ()
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether `host` (a name or an address, no brackets) is this computer.
-
-    Names below `localhost` do not count: some systems ask the network where they are.
-    """
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def proxy_for(
@@ -117,7 +97,7 @@ def parse_proxy(address: str, variable: str) -> Proxy:
     credentials, _, where = rest.rpartition("@")
     where = where.rstrip("/")
     host, port = _host_and_port(where, 443 if scheme.lower() == "https" else 8080)
-    if not host or not 0 < port < 65536 or any(mark in where for mark in "/?# \\"):
+    if not _is_host(host) or not 0 < port < 65536:
         raise _bad(variable, "address")
     user, _, password = credentials.partition(":")
     return Proxy(f"{scheme.lower()}://{host}:{port}", unquote(user), unquote(password))
@@ -131,6 +111,16 @@ def _host_and_port(where: str, default: int) -> tuple[str, int]:
     return host, int(port) if port.isascii() and port.isdigit() else 0
 
 
+def _is_host(text: str) -> bool:
+    """Whether it can stand in a URL: a name, or an address (of version 6: in brackets)."""
+    if text.startswith("[") and text.endswith("]"):
+        try:
+            return ipaddress.ip_address(text[1:-1]).version == 6
+        except ValueError:
+            return False
+    return bool(text) and text.isprintable() and not any(mark in text for mark in "/?# \\[]:@%")
+
+
 def _listed(host: str, entries: tuple[str, ...]) -> bool:
     for entry in entries:
         name = entry.strip().lstrip("*").lstrip(".").lower().partition(":")[0]
@@ -142,7 +132,7 @@ def _listed(host: str, entries: tuple[str, ...]) -> bool:
 
 
 def _bad(variable: str, reason: str) -> BadInputError:
-    return BadInputError(info(ErrorKind.BAD_PROXY_SETTING, variable=variable, reason=reason))
+    return BadInputError(info(ErrorKind.BAD_PROXY_SETTING, name=variable, reason=reason))
 
 
 class Trust:

@@ -1,0 +1,43 @@
+"""What can be a token, and which hosts it may be sent to unencrypted. Never quotes a token."""
+
+from __future__ import annotations
+
+import ipaddress
+
+from desktop_app.core.errors import BadInputError, ErrorKind, info
+
+
+def clean_token(text: str) -> str:
+    """Return `text` without the white space around it, if that can stand in a header.
+
+    Raises:
+        BadInputError: BAD_TOKEN with `reason` "empty", "space", "control" or "non_ascii"; the
+            token itself is not quoted.
+    """
+    token = text.strip()
+    reason = ""
+    if not token:
+        reason = "empty"
+    elif not token.isascii():
+        reason = "non_ascii"
+    elif any(character.isspace() for character in token):
+        reason = "space"
+    elif not token.isprintable():
+        reason = "control"
+    if reason:
+        raise BadInputError(info(ErrorKind.BAD_TOKEN, reason=reason))
+    return token
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether `host` (a name or an address, no brackets) is this computer.
+
+    Asks no name server. Names below `localhost` do not count: some systems ask the network for
+    them.
+    """
+    if host.casefold() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
