@@ -74,6 +74,7 @@ class Stored:
             self.title,
             f"https://repository.example/{self.id}",
             client_ref=self.client_ref,
+            request_id=f"req-{self.id}-{self.state}",
         )
 
 
@@ -346,7 +347,7 @@ class FakeService:
             "upload_file", lambda: self._server.store(record_id, source.key, content), source.key
         )
         checksum = digest if self.capabilities.checksum else ""
-        return UploadedFile(source.key, len(content), checksum, digest)
+        return UploadedFile(source.key, len(content), checksum, digest, f"req-{source.key}")
 
     async def delete_file(self, record_id: str, key: str) -> None:
         def effect() -> None:

@@ -162,6 +162,7 @@ class RecordRef:
         revision: the service's revision, "" where it has none.
         client_ref: our marker, where the service gives it back.
         created: ISO 8601, "" where unknown.
+        request_id: of the request whose answer said so, "" where that is not known.
     """
 
     id: str
@@ -171,6 +172,7 @@ class RecordRef:
     revision: str = ""
     client_ref: str = ""
     created: str = ""
+    request_id: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,7 @@ class RemoteFile:
         complete: whether the service counts it as whole.
         offset: acknowledged bytes of an unfinished upload.
         upload_ref: path of the unfinished upload (never a whole URL), or "".
+        request_id: of the request whose answer said so, "" where that is not known.
     """
 
     key: str
@@ -192,6 +195,7 @@ class RemoteFile:
     complete: bool = True
     offset: int = 0
     upload_ref: str = ""
+    request_id: str = field(default="", compare=False)
 
 
 class EntryState(StrEnum):
@@ -224,13 +228,15 @@ class EntryFinding:
 class UploadedFile:
     """A file that the server's own listing confirmed.
 
-    `local_checksum` uses the service's algorithm, or sha256 where the service gives none.
+    `local_checksum` uses the service's algorithm, or sha256 where the service gives none;
+    `request_id` is that of the request whose answer confirmed it, "" where that is not known.
     """
 
     key: str
     size: int
     checksum: str = ""
     local_checksum: str = ""
+    request_id: str = field(default="", compare=False)
 
     @property
     def verified(self) -> bool:
@@ -289,6 +295,7 @@ class FileReport:
     acknowledged: int = 0
     attempts: int = 0
     error: ErrorInfo | None = None
+    request_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

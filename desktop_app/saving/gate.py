@@ -230,7 +230,9 @@ def _known_digest(attempt: Attempt, one: FileEntry, algorithm: str) -> str:
 
 
 def _unconfirmed(one: FileEntry) -> FileEntry:
-    return replace(one, state=FileState.WAITING, acknowledged=0, checksum="", upload_ref="")
+    return replace(
+        one, state=FileState.WAITING, acknowledged=0, checksum="", upload_ref="", request_id=""
+    )
 
 
 def _adopted(attempt: Attempt, one: FileEntry, remote: RemoteFile) -> FileEntry:
@@ -244,6 +246,7 @@ def _adopted(attempt: Attempt, one: FileEntry, remote: RemoteFile) -> FileEntry:
         upload_ref="",
         error=None,
         attempts=max(one.attempts, 1),
+        request_id=one.request_id if one.state is FileState.CONFIRMED else remote.request_id,
     )
 
 

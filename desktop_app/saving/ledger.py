@@ -256,7 +256,14 @@ class Ledger:
     def confirm(self, n: int, uploaded: UploadedFile, attempts: int) -> None:
         """Queue a confirmation; it is told once the journal has it (at most 0.1 s later)."""
         self._confirming.add(
-            FileConfirmation(n, uploaded.size, uploaded.checksum, uploaded.local_checksum, attempts)
+            FileConfirmation(
+                n,
+                uploaded.size,
+                uploaded.checksum,
+                uploaded.local_checksum,
+                attempts,
+                uploaded.request_id,
+            )
         )
 
     async def flush(self) -> None:
@@ -301,6 +308,7 @@ class Ledger:
                 attempts=one.attempts,
                 upload_ref="",
                 error=None,
+                request_id=one.request_id,
             )
             self.tell(FileConfirmed(self.run, self.now(), before.key, one.size, one.checksum))
 
@@ -375,7 +383,9 @@ class _ConfirmedGroup:
 
 def uploaded_of(file: FileEntry) -> UploadedFile:
     """Return a confirmed file in the service's terms."""
-    return UploadedFile(file.key, file.acknowledged, file.checksum, file.local_checksum)
+    return UploadedFile(
+        file.key, file.acknowledged, file.checksum, file.local_checksum, file.request_id
+    )
 
 
 def unsent(file: FileEntry, fingerprint: Fingerprint | None = None) -> FileEntry:

@@ -31,7 +31,10 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReceiptFile:
-    """One file: `name` is the local file's own, `stored_as` its key at the service."""
+    """One file: `name` is the local file's own, `stored_as` its key at the service.
+
+    `request_id` is that of the request whose answer confirmed it, "" where that is not known.
+    """
 
     name: str
     stored_as: str
@@ -42,6 +45,7 @@ class ReceiptFile:
     state: FileState
     attempts: int
     error: str = ""
+    request_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,11 @@ class ReceiptStage:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A run as it can be handed on. Times are ISO 8601 UTC, sizes bytes."""
+    """A run as it can be handed on. Times are ISO 8601 UTC, sizes bytes.
+
+    `request_ids` are those of the answers that made or finalized the record, and of the errors;
+    they stand in the log too, and in that of a service which keeps them.
+    """
 
     run: str
     title: str
@@ -219,9 +227,14 @@ def support_log_of(
 
 
 def request_ids_of(known: JournaledRun) -> tuple[str, ...]:
-    """Return the request ids that errors of this run carried, each once, in order."""
-    errors = [one.error for one in known.history] + [one.error for one in known.files]
-    return tuple(dict.fromkeys(one.request_id for one in errors if one and one.request_id))
+    """Return the request ids of the record's writes and of the errors, each once, in order."""
+    found = [id_ for one in known.history for id_ in (one.request_id, _id_of(one.error))]
+    found += [_id_of(one.error) for one in known.files]
+    return tuple(dict.fromkeys(id_ for id_ in found if id_))
+
+
+def _id_of(error: ErrorInfo | None) -> str:
+    return error.request_id if error else ""
 
 
 def _step(one: HistoryEntry, mask: Redactor) -> dict[str, object]:
@@ -230,6 +243,8 @@ def _step(one: HistoryEntry, mask: Redactor) -> dict[str, object]:
         step["stage"] = one.stage.value
     if one.reason:
         step["reason"] = mask(one.reason)
+    if one.request_id:
+        step["request_id"] = one.request_id
     if one.error:
         step["cause"] = _cause(one.error, mask)
     return step
@@ -257,6 +272,7 @@ def _file(one: FileReport) -> ReceiptFile:
         state=one.state,
         attempts=one.attempts,
         error=one.error.kind.value if one.error else "",
+        request_id=one.request_id,
     )
 
 

@@ -71,7 +71,7 @@ def snapshot_of(known: JournaledRun) -> SavePartialOutputs:
     if known.stage(SaveStage.UPLOAD_FILES).state is not StageState.DONE:
         return SavePartialOutputs(known.entry.record)
     confirmed = (
-        UploadedFile(one.key, one.acknowledged, one.checksum, one.local_checksum)
+        UploadedFile(one.key, one.acknowledged, one.checksum, one.local_checksum, one.request_id)
         for one in known.files
         if one.state is FileState.CONFIRMED and not one.left_out
     )
@@ -141,4 +141,5 @@ def _file_report(file: FileEntry) -> FileReport:
         acknowledged=file.acknowledged,
         attempts=file.attempts,
         error=file.error,
+        request_id=file.request_id,
     )

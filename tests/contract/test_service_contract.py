@@ -397,6 +397,22 @@ def test_a_finalized_record_is_final(run: Run) -> None:
     run(test)
 
 
+def test_the_answer_to_each_write_names_its_request_where_there_are_requests(run: Run) -> None:
+    async def test(world: World) -> None:
+        service = world.service
+        if service.capabilities.kind == "shelf":
+            return
+        record = await service.create_record(world.draft(a_ref()), a_signal())
+        whole = await put(world, record.id, Gate("data.bin", b"abc"))
+        parts = await put(world, record.id, Gate("large.bin", content(LARGE)))
+        done = await service.finalize(record.id, (whole, parts), f"f-{record.id}", a_signal())
+        named = [one.request_id for one in (record, whole, parts, done)]
+        assert all(named), named
+        assert len(set(named)) == 4
+
+    run(test)
+
+
 def test_finalizing_again_is_the_same_where_keys_are_honoured(run: Run) -> None:
     async def test(world: World) -> None:
         service = world.service

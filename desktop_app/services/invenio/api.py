@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from urllib.parse import quote, urlencode
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError
+from desktop_app.core.model import RecordRef, RemoteFile
 from desktop_app.services.http import ONCE, Answer, Body, HttpClient, Patience, Request
 from desktop_app.services.invenio.budget import RateBudget
 from desktop_app.services.invenio.fields import form_path
@@ -151,6 +152,15 @@ class Api:
 
         def noted(answer: Answer) -> T:
             self._budget.note(answer.headers)
-            return read(answer)
+            return _named(read(answer), answer.request_id)
 
         return await self._client.call(request, noted, patience)
+
+
+def _named(value: T, request_id: str) -> T:
+    """Return `value`, and what it consists of, with the id of the request that it answers."""
+    if isinstance(value, tuple):
+        return cast("T", tuple(_named(one, request_id) for one in value))
+    if isinstance(value, RecordRef | RemoteFile):
+        return cast("T", replace(value, request_id=request_id))
+    return value

@@ -267,7 +267,7 @@ class Ensure:
         if entry.size == self._source.size:
             local = await self._source.digest(algorithm)
             if local == entry.checksum:
-                return UploadedFile(entry.key, entry.size, entry.checksum, local)
+                return UploadedFile(entry.key, entry.size, entry.checksum, local, entry.request_id)
         self._why = _different(entry).info
         return None
 

@@ -188,8 +188,9 @@ class LocalService:
         )
         if isinstance(sealed, RecordRef):
             return sealed
-        await self._calls.job(sealed, patience)
-        return await self.get_record(record_id)
+        location, request_id = sealed
+        await self._calls.job(location, patience)
+        return replace(await self.get_record(record_id), request_id=request_id)
 
     async def delete_draft(self, record_id: str) -> None:
         """Remove a draft and what hangs on it; one that is gone already is fine."""
@@ -232,6 +233,8 @@ class LocalService:
         return self._http.limits
 
 
-def _record_or_job(answer: Answer) -> RecordRef | str:
-    """Return the sealed record, or where the job is that seals it."""
-    return answer.headers["location"] if answer.status == 202 else record_of(answer)
+def _record_or_job(answer: Answer) -> RecordRef | tuple[str, str]:
+    """Return the sealed record, or where the job is that seals it, and who asked for it."""
+    if answer.status == 202:
+        return answer.headers["location"], answer.request_id
+    return record_of(answer)

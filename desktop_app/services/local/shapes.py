@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
@@ -90,7 +90,7 @@ def as_json(value: object) -> bytes:
 
 def record_of(answer: Answer) -> RecordRef:
     """Read a record."""
-    return record_from(answer.json())
+    return replace(record_from(answer.json()), request_id=answer.request_id)
 
 
 def record_from(item: Mapping[str, Any]) -> RecordRef:
@@ -125,12 +125,33 @@ def verified_from(item: Mapping[str, Any]) -> VerifiedFile:
     )
 
 
-def stored_part(answer: Answer) -> tuple[int, str]:
-    """Return size and digest of a whole file from the answer to a request for its first byte."""
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What the service has under a key, by the answer to the request with this id."""
+
+    size: int
+    digest: str
+    request_id: str
+
+
+def stored_part(answer: Answer) -> Stored:
+    """Read what is stored from the answer to a request for the first byte of it."""
     digest = from_repr_digest(answer.headers["repr-digest"])
-    if answer.status == 416 or "content-range" in answer.headers:
-        return int(answer.headers["content-range"].rpartition("/")[2]), digest
-    return int(answer.headers["content-length"]), digest
+    part = answer.status == 416 or "content-range" in answer.headers
+    size = (
+        answer.headers["content-range"].rpartition("/")[2]
+        if part
+        else answer.headers["content-length"]
+    )
+    return Stored(int(size), digest, answer.request_id)
+
+
+def stored_whole(answer: Answer) -> Stored:
+    """Read what is stored from the answer to the request that sent it."""
+    file = file_from(answer.json())
+    if file.size is None:
+        raise ValueError("no size")
+    return Stored(file.size, file.checksum, answer.request_id)
 
 
 def manifest(files: tuple[UploadedFile, ...]) -> dict[str, Any]:

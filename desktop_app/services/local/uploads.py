@@ -13,8 +13,14 @@ from contextlib import AbstractAsyncContextManager
 from desktop_app.core.errors import ErrorKind, ServiceError, info
 from desktop_app.core.model import FileState, UploadedFile
 from desktop_app.services.base import UploadReport, UploadSource
-from desktop_app.services.http import Answer, Body, HttpClient, Patience, Request
-from desktop_app.services.local.shapes import file_from, segment, stored_part, to_repr_digest
+from desktop_app.services.http import Body, HttpClient, Patience, Request
+from desktop_app.services.local.shapes import (
+    Stored,
+    segment,
+    stored_part,
+    stored_whole,
+    to_repr_digest,
+)
 from desktop_app.services.tus import Content, Listener, Tus, UploadGoneError
 from desktop_app.workflow import AbortSignal
 
@@ -69,14 +75,15 @@ class FileUpload:
         for _ in range(2):
             stored = await self._whole() if self._source.size < WHOLE_BELOW else await self._parts()
             ours = await self._source.digest("sha256")
-            if stored == (self._source.size, ours):
-                return UploadedFile(self._source.key, self._source.size, ours, ours)
+            if (stored.size, stored.digest) == (self._source.size, ours):
+                key, size = self._source.key, self._source.size
+                return UploadedFile(key, size, ours, ours, stored.request_id)
             await self._delete()
-        raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=self._source.key, size=stored[0]))
+        raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=self._source.key, size=stored.size))
 
     # One PUT
 
-    async def _whole(self) -> tuple[int, str]:
+    async def _whole(self) -> Stored:
         if self._source.size <= HASH_FIRST:
             self._report.state(FileState.READING)
             await self._source.digest("sha256")
@@ -92,13 +99,13 @@ class FileUpload:
             early_success=True,
         )
         try:
-            return await self._http.call(request, _size_and_digest, self._patience)
+            return await self._http.call(request, stored_whole, self._patience)
         except ServiceError as error:
             return await self._same_or_raise(error)
 
     # tus
 
-    async def _parts(self) -> tuple[int, str]:
+    async def _parts(self) -> Stored:
         upload = self._report.upload_ref
         if not upload and (stored := await self._looked_up()) is not None:
             return await self._same_or_raise(self._other(stored), stored)
@@ -152,8 +159,8 @@ class FileUpload:
 
     # What stands there
 
-    async def _looked_up(self) -> tuple[int, str] | None:
-        """Return size and digest of what is stored under the key, or None."""
+    async def _looked_up(self) -> Stored | None:
+        """Return what is stored under the key, or None."""
         request = Request(
             "GET",
             self._target,
@@ -165,16 +172,14 @@ class FileUpload:
             request, lambda a: None if a.status == 404 else stored_part(a), self._patience
         )
 
-    async def _same_or_raise(
-        self, error: ServiceError, stored: tuple[int, str] | None = None
-    ) -> tuple[int, str]:
+    async def _same_or_raise(self, error: ServiceError, stored: Stored | None = None) -> Stored:
         """Return what is stored if it is this file after all, else raise `error`."""
         if error.kind is not ErrorKind.DIFFERENT_CONTENT:
             raise error
         stored = stored or await self._looked_up()
-        if stored is None or stored[0] != self._source.size:
+        if stored is None or stored.size != self._source.size:
             raise error
-        if stored[1] != await self._source.digest("sha256"):
+        if stored.digest != await self._source.digest("sha256"):
             raise error
         return stored
 
@@ -182,17 +187,12 @@ class FileUpload:
         request = Request("DELETE", self._target, frozenset({204, 404}), repeatable=True)
         await self._http.call(request, lambda _answer: None, self._patience)
 
-    def _other(self, stored: tuple[int, str]) -> ServiceError:
-        return ServiceError(info(ErrorKind.DIFFERENT_CONTENT, key=self._source.key, size=stored[0]))
+    def _other(self, stored: Stored) -> ServiceError:
+        return ServiceError(
+            info(ErrorKind.DIFFERENT_CONTENT, key=self._source.key, size=stored.size)
+        )
 
     def _sent(self, total: int) -> None:
         whole = total >= self._source.size
         self._report.state(FileState.WAITING_FOR_SERVER if whole else FileState.SENDING)
         self._report.sent(total)
-
-
-def _size_and_digest(answer: Answer) -> tuple[int, str]:
-    stored = file_from(answer.json())
-    if stored.size is None:
-        raise ValueError("no size")
-    return stored.size, stored.checksum

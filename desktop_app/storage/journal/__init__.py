@@ -9,7 +9,7 @@ survives a power cut) -> the request leaves -> its result is committed -> people
 confirmations are committed in groups (`NORMAL`: a power cut may lose some; the service's listing
 teaches them again).
 
-Schema (`user_version` 1, `application_id` "SNDF"); times are ISO 8601 UTC, errors are JSON:
+Schema (`user_version` 2, `application_id` "SNDF"); times are ISO 8601 UTC, errors are JSON:
 
     runs     run*, account_id, account_kind, account_label, account_address, title, metadata,
              finalize, attach_to, client_ref, record (JSON), record_gone, outcome, failed_stage,
@@ -24,10 +24,11 @@ Schema (`user_version` 1, `application_id` "SNDF"); times are ISO 8601 UTC, erro
     keys     run*, stage*, body*, key, begun
              Idempotency keys: one per body (its sha256), written before the request, kept.
     files    run*, n*, path, key, size, mtime_ns, inode, state, local_checksum, checksum,
-             acknowledged, upload_ref, attempts, error, left_out
+             acknowledged, upload_ref, attempts, error, left_out, request_id
              `waiting` and `sending` say the same after a crash: ask the listing.
-    history  id*, run, at, stage, what, reason, error
+    history  id*, run, at, stage, what, reason, error, request_id
              Every transition with its reason, late outcomes included; append only.
+             `request_id` here and in files: of the request whose answer said so.
 
 Beside it: `journal.lock` (who has it open; held shared) and `locks/<run>.lock` (who runs a save).
 """

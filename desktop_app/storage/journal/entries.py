@@ -72,6 +72,8 @@ class FileEntry:
     error: ErrorInfo | None = None
     left_out: bool = False
     """The person answered that finalize may go on without it."""
+    request_id: str = ""
+    """Of the request whose answer confirmed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class FileConfirmation:
     checksum: str
     local_checksum: str
     attempts: int
+    request_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ class HistoryEntry:
     what: str
     reason: str = ""
     error: ErrorInfo | None = None
+    request_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,8 @@ def record(db: sqlite3.Connection, run: str, value: RecordRef | None, reason: st
         "UPDATE runs SET record=?, record_gone=? WHERE run=?",
         (record_to_text(value), value is None, run),
     )
-    note(db, run, None, "record" if value is not None else "record_gone", reason, None, at)
+    what = "record" if value is not None else "record_gone"
+    note(db, run, None, what, reason, None, at, value.request_id if value else "")
 
 
 def new_draft(db: sqlite3.Connection, run: str, client_ref: str, at: str) -> None:
@@ -121,8 +122,8 @@ def new_draft(db: sqlite3.Connection, run: str, client_ref: str, at: str) -> Non
     )
     db.execute("UPDATE stages SET state=? WHERE run=?", (StageState.PENDING.value, run))
     db.execute(
-        "UPDATE files SET state=?, checksum='', acknowledged=0, upload_ref='', error=NULL"
-        " WHERE run=? AND state<>?",
+        "UPDATE files SET state=?, checksum='', acknowledged=0, upload_ref='', error=NULL,"
+        " request_id='' WHERE run=? AND state<>?",
         (FileState.WAITING.value, run, FileState.SKIPPED.value),
     )
     note(db, run, None, "new_draft", "", None, at)
@@ -148,11 +149,11 @@ def confirm_files(db: sqlite3.Connection, run: str, confirmed: Sequence[FileConf
     """Write confirmations."""
     db.executemany(
         "UPDATE files SET state=?, acknowledged=?, checksum=?, local_checksum=?, attempts=?,"
-        " upload_ref='', error=NULL WHERE run=? AND n=?",
+        " request_id=?, upload_ref='', error=NULL WHERE run=? AND n=?",
         (
             (
                 FileState.CONFIRMED.value, one.size, one.checksum, one.local_checksum,
-                one.attempts, run, one.n,
+                one.attempts, one.request_id, run, one.n,
             )
             for one in confirmed
         ),
@@ -163,12 +164,14 @@ def update_files(db: sqlite3.Connection, run: str, entries: Sequence[FileEntry])
     """Write files as they are now."""
     db.executemany(
         "UPDATE files SET size=?, mtime_ns=?, inode=?, state=?, local_checksum=?, checksum=?,"
-        " acknowledged=?, upload_ref=?, attempts=?, error=?, left_out=? WHERE run=? AND n=?",
+        " acknowledged=?, upload_ref=?, attempts=?, error=?, left_out=?, request_id=?"
+        " WHERE run=? AND n=?",
         (
             (
                 one.fingerprint.size, one.fingerprint.mtime_ns, str(one.fingerprint.inode),
                 one.state.value, one.local_checksum, one.checksum, one.acknowledged,
-                one.upload_ref, one.attempts, error_to_text(one.error), one.left_out, run, one.n,
+                one.upload_ref, one.attempts, error_to_text(one.error), one.left_out,
+                one.request_id, run, one.n,
             )
             for one in entries
         ),
@@ -188,11 +191,13 @@ def note(
     reason: str,
     error: ErrorInfo | None,
     at: str,
+    request_id: str = "",
 ) -> None:
     """Append to the history."""
     db.execute(
-        "INSERT INTO history(run, at, stage, what, reason, error) VALUES(?,?,?,?,?,?)",
-        (run, at, name.value if name else None, what, reason, error_to_text(error)),
+        "INSERT INTO history(run, at, stage, what, reason, error, request_id)"
+        " VALUES(?,?,?,?,?,?,?)",
+        (run, at, name.value if name else None, what, reason, error_to_text(error), request_id),
     )
 
 
@@ -257,7 +262,8 @@ def _whole(db: sqlite3.Connection, entry: RunEntry, *, history: bool) -> Journal
     )
     files = db.execute(
         "SELECT n, path, key, size, mtime_ns, inode, state, local_checksum, checksum,"
-        " acknowledged, upload_ref, attempts, error, left_out FROM files WHERE run=? ORDER BY n",
+        " acknowledged, upload_ref, attempts, error, left_out, request_id FROM files WHERE run=?"
+        " ORDER BY n",
         (entry.run,),
     )
     return JournaledRun(
@@ -298,7 +304,7 @@ def _run(row: Sequence[object]) -> RunEntry:
 
 def _file(row: Sequence[object]) -> FileEntry:
     (n, path, key, size, mtime_ns, inode, state, local, checksum, offset, ref, attempts, error,
-     left_out) = row  # fmt: skip
+     left_out, request_id) = row  # fmt: skip
     return FileEntry(
         n=int(str(n)),
         path=str(path),
@@ -312,14 +318,18 @@ def _file(row: Sequence[object]) -> FileEntry:
         attempts=int(str(attempts)),
         error=error_from_text(None if error is None else str(error)),
         left_out=bool(left_out),
+        request_id=str(request_id),
     )
 
 
 def _history(db: sqlite3.Connection, run: str) -> tuple[HistoryEntry, ...]:
     found = db.execute(
-        "SELECT at, stage, what, reason, error FROM history WHERE run=? ORDER BY id", (run,)
+        "SELECT at, stage, what, reason, error, request_id FROM history WHERE run=? ORDER BY id",
+        (run,),
     )
     return tuple(
-        HistoryEntry(at, SaveStage(name) if name else None, what, reason, error_from_text(error))
-        for at, name, what, reason, error in found
+        HistoryEntry(
+            at, SaveStage(name) if name else None, what, reason, error_from_text(error), request_id
+        )
+        for at, name, what, reason, error, request_id in found
     )

@@ -68,7 +68,12 @@ def _first_version(connection: sqlite3.Connection) -> None:
             connection.execute(statement)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first_version,)
+def _request_ids(connection: sqlite3.Connection) -> None:
+    for table in ("files", "history"):
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN request_id TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_version, _request_ids)
 """Migration n brings `user_version` n to n + 1, inside one transaction."""
 
 
