@@ -19,7 +19,8 @@ from desktop_app.qa.report import html_report
 from desktop_app.qa.runner import Runner
 from desktop_app.qa.verdict import Verdict
 from desktop_app.ui import wording
-from desktop_app.ui.scenario_driver import Stage, WindowDriver
+from desktop_app.ui.scenario_driver import WindowDriver
+from desktop_app.ui.scenario_stage import Stage
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.widgets.scenario_panel import ByHand, ScenarioPanel
 

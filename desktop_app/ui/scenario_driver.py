@@ -9,10 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Protocol
 
-from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from desktop_app.core.model import (
@@ -21,7 +18,6 @@ from desktop_app.core.model import (
     OutcomeKind,
     RunReport,
     SaveStage,
-    StageState,
 )
 from desktop_app.qa.bench import Bench, Case
 from desktop_app.qa.catalogue.model import Act, Do, Needs, Stop
@@ -34,56 +30,18 @@ from desktop_app.qa.drivers.process import (
 )
 from desktop_app.qa.drivers.session import open_session
 from desktop_app.qa.honesty import Honesty
-from desktop_app.qa.staged import StagedSession
-from desktop_app.saving.accounts import Accounts
 from desktop_app.ui.bridge import FileBatch
-from desktop_app.ui.run_lists import RunLists
-from desktop_app.ui.save_desk import SaveDesk
+from desktop_app.ui.scenario_stage import BUTTONS, Stage, until
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
-from desktop_app.ui.viewmodels.save_form import SaveForm
-from desktop_app.ui.widgets.main_window import MainWindow
 from desktop_app.ui.widgets.navigation import Page
 
-PATIENCE_S = 30.0
 _LOOK_S = 0.01
-_BUTTONS = {
-    NextAction.RETRY_FINALIZE: "retryFinalizeButton",
-    NextAction.RESUME: "resumeButton",
-    NextAction.CHECK_AGAIN: "checkAgainButton",
-    NextAction.SIGN_IN: "signInButton",
-    NextAction.OPEN_RECORD: "openRecordButton",
-    NextAction.DISCARD: "discardButton",
-}
 _WANTED = {
     Do.RESUME: NextAction.RESUME,
     Do.RETRY_FINALIZE: NextAction.RETRY_FINALIZE,
     Do.CHECK: NextAction.CHECK_AGAIN,
     Do.DISCARD: NextAction.DISCARD,
 }
-
-
-class Application(Protocol):
-    """What is needed of a built application."""
-
-    window: MainWindow
-    desk: SaveDesk
-    flow: SaveFlow
-    form: SaveForm
-    lists: RunLists
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A window and what stands behind it.
-
-    Attributes:
-        session: what the window's session is; scenarios are put on it.
-        accounts: lists the scenario's account meanwhile.
-    """
-
-    app: Application
-    session: StagedSession
-    accounts: Accounts
 
 
 class WindowDriver:
@@ -125,7 +83,7 @@ class WindowDriver:
             return await self._as_journaled(report)
         await self._do(act)
         if act.stop is Stop.QUIT:
-            await self._until(lambda: not self._quitting, "the new window")
+            await until(lambda: not self._quitting, "the new window")
             (report,) = await self._stage.session.runs()
             return await self._as_journaled(report)
         return await self._as_shown()
@@ -155,14 +113,14 @@ class WindowDriver:
 
     async def end(self) -> bytes:
         """Take a picture, and give the window back to the person."""
-        picture = self._picture()
+        picture = self._stage.picture()
         if self._process is not None:
             self._process.send(KILL)
         for name in ("signInDialog", "discardQuestion", "filesQuestion"):
-            if (dialog := self._shown(name)) is not None:
+            if (dialog := self._stage.shown(name)) is not None:
                 dialog.close()
         await self._stage.session.unstage(self._case.limits.quit_grace_s)
-        await self._until(lambda: not self._flow.busy, "the save to end")
+        await until(lambda: not self._flow.busy, "the save to end")
         self._let_go()
         self._stage.accounts.lend()
         app = self._stage.app
@@ -189,7 +147,7 @@ class WindowDriver:
         app.window.new_save.show_accounts(self._stage.accounts.all(), case.account.id)
         app.desk.use_account(case.account)
         app.lists.refresh()
-        await self._until(lambda: app.form.capabilities is not None, "the service's rules")
+        await until(lambda: app.form.capabilities is not None, "the service's rules")
 
     def _let_go(self) -> None:
         self._flow.files_told.disconnect(self._hear)
@@ -219,24 +177,24 @@ class WindowDriver:
     async def _do(self, act: Act) -> None:
         if act.do is Do.SAVE:
             await self._fill_in()
-            await self._press("saveButton")
+            await self._stage.press("saveButton")
             await self._ended(act)
             return
         await self._choose(act)
         wanted = _WANTED[act.do]
-        if act.do is Do.RESUME and self._offered() is NextAction.CHECK_AGAIN:
-            await self._press("checkAgainButton")
+        if act.do is Do.RESUME and self._stage.offered() is NextAction.CHECK_AGAIN:
+            await self._stage.press("checkAgainButton")
             await self._ended(act)
-            if self._offered() is NextAction.OPEN_RECORD:
+            if self._stage.offered() is NextAction.OPEN_RECORD:
                 return
-        if act.do is Do.RESUME and self._offered() is NextAction.RETRY_FINALIZE:
+        if act.do is Do.RESUME and self._stage.offered() is NextAction.RETRY_FINALIZE:
             wanted = NextAction.RETRY_FINALIZE
-        await self._press(_BUTTONS[wanted])
-        if self._shown("filesQuestion") is not None:
-            await self._press("sendAgainButton")
+        await self._stage.press(BUTTONS[wanted])
+        if self._stage.shown("filesQuestion") is not None:
+            await self._stage.press("sendAgainButton")
         if act.do is Do.DISCARD:
-            await self._press("confirmButton")
-            await self._until(lambda: self._flow.busy or self._discarded(), "the discarding")
+            await self._stage.press("confirmButton")
+            await until(lambda: self._flow.busy or self._discarded(), "the discarding")
         await self._ended(act)
 
     async def _fill_in(self) -> None:
@@ -245,9 +203,7 @@ class WindowDriver:
         if self._case.paths:
             app.form.add_paths(self._case.paths)
         count = len(self._case.paths)
-        await self._until(
-            lambda: not app.form.adding and len(app.form.model.rows) == count, "the rows"
-        )
+        await until(lambda: not app.form.adding and len(app.form.model.rows) == count, "the rows")
         app.window.new_save.show_form()
 
     async def _choose(self, act: Act) -> None:
@@ -256,32 +212,32 @@ class WindowDriver:
             return
         page = self._stage.app.window.unfinished
         self._stage.app.lists.refresh()
-        await self._until(lambda: bool(page.model.runs), "the unfinished save")
+        await until(lambda: bool(page.model.runs), "the unfinished save")
         self._stage.app.window.show_page(Page.UNFINISHED)
         page.view.selectRow(0)
-        await self._press("unfinishedShowButton")
-        await self._until(lambda: self._flow.report is not None, "the save to be shown")
+        await self._stage.press("unfinishedShowButton")
+        await until(lambda: self._flow.report is not None, "the save to be shown")
 
     async def _cancel(self) -> None:
-        button = self._found("cancelButton")
+        button = self._stage.found("cancelButton")
         if button.isVisible() and button.isEnabled() and isinstance(button, QAbstractButton):
             button.click()
             return
         self._refused_stop = True
-        if not self._found("cancelHint").isVisible():
+        if not self._stage.found("cancelHint").isVisible():
             self._remarks.add("neither Cancel nor a hint why there is none")
 
     async def _ended(self, act: Act) -> None:
         """Wait for the outcome, giving a new token where one is asked for."""
 
         def settled() -> bool:
-            if act.signs_in and (dialog := self._shown("signInDialog")) is not None:
+            if act.signs_in and (dialog := self._stage.shown("signInDialog")) is not None:
                 self._give_token(dialog)
             return self._quitting or (
-                not self._flow.busy and self._shown("outcomePanel") is not None
+                not self._flow.busy and self._stage.shown("outcomePanel") is not None
             )
 
-        await self._until(settled, "the outcome")
+        await until(settled, "the outcome")
 
     def _give_token(self, dialog: QWidget) -> None:
         button = dialog.findChild(QAbstractButton, "signInOkButton")
@@ -291,12 +247,6 @@ class WindowDriver:
             edit.setText(self._case.token)
             button.click()
 
-    async def _press(self, name: str) -> None:
-        await self._until(lambda: self._usable(name), name)
-        button = self._found(name)
-        assert isinstance(button, QAbstractButton)
-        button.click()
-
     # what the window shows
 
     async def _as_shown(self) -> Seen:
@@ -304,14 +254,14 @@ class WindowDriver:
         if report is None:
             self._remarks.add("the save was refused before anything was sent")
             return Seen(None, NextAction.NONE, (), remarks=tuple(self._remarks.found))
-        offered = self._offered()
+        offered = self._stage.offered()
         if offered is not report.next_action and report.next_action is not NextAction.NONE:
             self._remarks.add(f"offered is {offered}, to do is {report.next_action}")
         rows = self._stage.app.form.model.rows
         return Seen(
             report.outcome,
             offered,
-            self._states(),
+            self._stage.states(),
             report.error.kind if report.error is not None else None,
             sum(1 for row in rows if row.state is FileState.FAILED),
             tuple(row.planned.key for row in rows if row.state is FileState.CONFIRMED),
@@ -340,54 +290,6 @@ class WindowDriver:
             self._remarks.add("the token stands in the support log")
         return log
 
-    def _offered(self) -> NextAction:
-        """Return the step whose button is filled, that is: stands first."""
-        for action, name in _BUTTONS.items():
-            button = self._shown(name)
-            if button is not None and self._is_first(action):
-                return action
-        return NextAction.NONE
-
-    def _is_first(self, action: NextAction) -> bool:
-        card = self._stage.app.window.new_save.outcome
-        shown = [one for one in card.buttons.values() if one.isVisible()]
-        return min(shown, key=lambda one: one.x()) is card.buttons[action]
-
-    def _states(self) -> tuple[StageState, ...]:
-        rows = [self._found(f"stageRow_{stage.value}") for stage in SaveStage]
-        return tuple(StageState(str(row.property("state"))) for row in rows if row.isVisible())
-
     def _discarded(self) -> bool:
         report = self._flow.report
         return report is not None and report.outcome is OutcomeKind.DISCARDED
-
-    def _usable(self, name: str) -> bool:
-        widget = self._shown(name)
-        return widget is not None and widget.isEnabled()
-
-    def _shown(self, name: str) -> QWidget | None:
-        widget = self._stage.app.window.findChild(QWidget, name)
-        return widget if isinstance(widget, QWidget) and widget.isVisible() else None
-
-    def _found(self, name: str) -> QWidget:
-        widget = self._stage.app.window.findChild(QWidget, name)
-        assert isinstance(widget, QWidget), name
-        return widget
-
-    def _picture(self) -> bytes:
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self._stage.app.window.grab().save(buffer, "PNG")
-        return bytes(buffer.data().data())
-
-    async def _until(self, condition: Callable[[], bool], what: str) -> None:
-        """Return once `condition()` holds.
-
-        Raises:
-            TimeoutError: it did not in `PATIENCE_S`; the text says `what` was waited for.
-        """
-        end = asyncio.get_running_loop().time() + PATIENCE_S
-        while not condition():
-            if asyncio.get_running_loop().time() > end:
-                raise TimeoutError(what)
-            await asyncio.sleep(_LOOK_S)

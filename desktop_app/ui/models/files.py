@@ -260,7 +260,7 @@ class FilesModel(QAbstractTableModel):
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
         if orientation is Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
+            if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
                 return self._heading(Column(section))
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(section)
@@ -331,7 +331,7 @@ class FilesModel(QAbstractTableModel):
         if column == Column.NAME:
             noted = f"\n{wording.explained(row.warning)}" if row.warning is not None else ""
             return plain_tooltip(f"{row.planned.key}\n{row.planned.path}{noted}")
-        if column == Column.STATE and row.error is not None:
+        if column in (Column.STATE, Column.MEASURED) and row.error is not None:
             return plain_tooltip(wording.explained(row.error))
         return plain_tooltip(self._text(row, column))
 

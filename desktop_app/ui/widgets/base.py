@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QLabel,
+    QLayout,
+    QSizePolicy,
+    QWidget,
+)
 
 from desktop_app.ui import theme
 from desktop_app.ui.theme import CARD_RADIUS, Tone
@@ -71,6 +79,23 @@ class PanelDialog(QDialog):
             self.fit()
         elif event.type() in _LOOKS:
             self.restyle()
+
+
+class CloseBox(QDialogButtonBox):
+    """The buttons of a dialog with *Close* among them, with an icon of our set."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(QDialogButtonBox.StandardButton.Close, parent)
+        self._draw()
+
+    def _draw(self) -> None:
+        close = self.button(QDialogButtonBox.StandardButton.Close)
+        close.setIcon(theme.icon("close", self.palette()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in _LOOKS:
+            self._draw()
 
 
 class Card(Panel):

@@ -21,6 +21,7 @@ from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.base import Panel, PlainLabel
 from desktop_app.ui.widgets.files_view import Dropped, FilesView
+from desktop_app.ui.widgets.flow import Flow
 
 
 class FilesPanel(Panel):
@@ -137,15 +138,12 @@ class FilesPanel(Panel):
         self._problem.hide()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(GRID)
+        head = Flow()
         head.addWidget(self._heading)
-        head.addWidget(self._counts, 1)
-        head.addWidget(self.filter)
-        head.addWidget(self.add_files)
-        head.addWidget(self.add_folder)
-        head.addWidget(self.remove)
-        self.filter.setMaximumWidth(24 * self.fontMetrics().averageCharWidth())
+        head.addWidget(self._counts)
+        head.add_trailing(self.filter)
+        head.add_trailing(self._tools())
+        self.filter.setFixedWidth(24 * self.fontMetrics().averageCharWidth())
         foot = QHBoxLayout()
         foot.setSpacing(GRID)
         foot.addWidget(self.mend)
@@ -159,7 +157,16 @@ class FilesPanel(Panel):
         column.addWidget(self.view, 1)
         column.addWidget(self._problem)
         column.addLayout(foot)
-        self.view.setMinimumHeight(7 * self.view.verticalHeader().defaultSectionSize())
+        self.view.setMinimumHeight(5 * self.view.verticalHeader().defaultSectionSize())
+
+    def _tools(self) -> QWidget:
+        tools = QWidget(self)
+        row = QHBoxLayout(tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
+        for button in (self.add_files, self.add_folder, self.remove):
+            row.addWidget(button)
+        return tools
 
     def _connect(self) -> None:
         self.add_files.clicked.connect(self.choose_files)

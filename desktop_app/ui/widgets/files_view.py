@@ -32,8 +32,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
@@ -42,9 +40,10 @@ from desktop_app.ui import theme
 from desktop_app.ui.models.file_rows import Column, Role
 from desktop_app.ui.models.files import FilesModel
 from desktop_app.ui.theme import CARD_RADIUS, GRID, Tone
+from desktop_app.ui.widgets.cells import SpreadDelegate
 
 _DROP_ICON = 32
-_WIDTHS = ((Column.SIZE, 13, 0.18), (Column.STATE, 30, 0.25), (Column.MEASURED, 32, 0.24))
+_WIDTHS = ((Column.SIZE, 13, 0.15), (Column.STATE, 30, 0.22), (Column.MEASURED, 38, 0.33))
 """Ideal width in letters and largest share of the table, by column."""
 
 
@@ -72,16 +71,6 @@ class FilesProxy(QSortFilterProxyModel):
             return True
         index = self.sourceModel().index(source_row, int(Column.NAME), source_parent)
         return wanted.casefold() in str(index.data()).casefold()
-
-
-class SentenceDelegate(QStyledItemDelegate):
-    """Cuts sentences at their end, where names are cut in the middle."""
-
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().initStyleOption(option, index)
-        option.textElideMode = Qt.TextElideMode.ElideRight
 
 
 class FilesView(QTableView):
@@ -174,13 +163,15 @@ class FilesView(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + GRID)
         self.setFont(theme.tabular(self.font()))
+        spread = SpreadDelegate(Column.STATE, self)
         for column in (Column.STATE, Column.MEASURED):
-            self.setItemDelegateForColumn(column, SentenceDelegate(self))
+            self.setItemDelegateForColumn(column, spread)
         self._set_up_columns()
 
     def _set_up_columns(self) -> None:
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
@@ -189,7 +180,7 @@ class FilesView(QTableView):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Give names the rest of the width, and never less than a third of it."""
+        """Give names the rest of the width, and never less than a quarter of it."""
         letter = self.fontMetrics().averageCharWidth()
         wide = self.viewport().width()
         for column, letters, share in _WIDTHS:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 
 from desktop_app import __version__
 from desktop_app.ui import theme
 from desktop_app.ui.theme import GRID, Tone
-from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 
 _KEYS = (
     "Ctrl+O", "Ctrl+Shift+O", "Del", "F2", "Ctrl+Return", "Ctrl+.", "Esc", "Ctrl+1", "Ctrl+2",
@@ -27,7 +27,7 @@ class HelpDialog(PanelDialog):
         self._lines = {keys: (PlainLabel(self), PlainLabel(self)) for keys in _KEYS}
         self._about = PlainLabel(self)
         self._about.set_tone(Tone.QUIET)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons = CloseBox(self)
         buttons.rejected.connect(self.reject)
         form = QFormLayout()
         form.setHorizontalSpacing(3 * GRID)

@@ -153,6 +153,10 @@ class NewSavePage(Panel):
         self._account_label = PlainLabel(self)
         self.account_combo = QComboBox(self)
         self.account_combo.setObjectName("accountCombo")
+        self.account_combo.setMinimumContentsLength(16)
+        self.account_combo.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.manage_accounts = QToolButton(self)
         self.manage_accounts.setObjectName("manageAccountsButton")
         self.manage_accounts.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -7,7 +7,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPalette
 from PySide6.QtWidgets import (
     QGraphicsOpacityEffect,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QStyle,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from desktop_app.ui import theme, wording
 from desktop_app.ui.theme import BIG_ICON, CARD_PADDING, FADE_MS, GRID
 from desktop_app.ui.viewmodels.outcome import Outcome
 from desktop_app.ui.widgets.base import Card, PlainLabel
+from desktop_app.ui.widgets.flow import Flow
 
 _NAMES = {
     NextAction.RETRY_FINALIZE: ("retryFinalizeButton", "retry"),
@@ -146,8 +146,7 @@ class OutcomeCard(Card):
         column.addWidget(self._title)
         column.addWidget(self._text)
         grid.addLayout(column, 0, 1)
-        self._bar = QHBoxLayout()
-        self._bar.setSpacing(GRID)
+        self._bar = Flow()
         grid.addLayout(self._bar, 1, 1)
         grid.setColumnStretch(1, 1)
         self.hide()
@@ -165,15 +164,13 @@ class OutcomeCard(Card):
         ordered = [self.buttons[action] for action in shown]
         for button in self.buttons.values():
             button.setVisible(button in ordered)
-        while self._bar.count():
-            self._bar.takeAt(0)
+        self._bar.clear()
         ended = outcome.primary in (NextAction.OPEN_RECORD, NextAction.NONE)
         self.new_button.setVisible(ended)
         self.receipt_button.setVisible(outcome.primary is NextAction.OPEN_RECORD)
         for button in (*ordered, self.copy_link, self.receipt_button, self.new_button):
             self._bar.addWidget(button)
-        self._bar.addStretch()
-        self._bar.addWidget(self.details_button)
+        self._bar.add_trailing(self.details_button)
 
     def _fade_in(self) -> None:
         duration = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)

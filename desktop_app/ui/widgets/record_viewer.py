@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
@@ -23,7 +22,7 @@ from desktop_app.core.model import FileState, RecordRef, RemoteFile, RunReport
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import plain_tooltip, size_text
 from desktop_app.ui.theme import GRID, Tone
-from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ class RecordViewer(PanelDialog):
         self.copy_button.setObjectName("saveCopyButton")
         self.copy_button.setAutoDefault(False)
         self.copy_button.setVisible(self._can_copy)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self._buttons = CloseBox(self)
 
     def _lay_out(self) -> None:
         header = self._list.header()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
@@ -21,7 +20,7 @@ from desktop_app.saving.repair import DraftLook, MendProgress
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import isolated, plain_tooltip, size_text
 from desktop_app.ui.theme import GRID, Tone
-from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 from desktop_app.ui.widgets.outcome_card import fill_primary
 
 _ICONS = {
@@ -154,7 +153,7 @@ class RepairDialog(PanelDialog):
         self.stop_button.setObjectName("stopMendingButton")
         for button in (self.mend_button, self.look_button, self.stop_button):
             button.setAutoDefault(False)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self._buttons = CloseBox(self)
 
     def _lay_out(self) -> None:
         header = self._list.header()

@@ -6,25 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
     QMenu,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.core.model import OutcomeKind, RunReport
 from desktop_app.ui import theme
-from desktop_app.ui.models.runs import RunColumn, RunsKind, RunsModel
+from desktop_app.ui.models.runs import RunsKind, RunsModel
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import Panel, PlainLabel
+from desktop_app.ui.widgets.flow import Flow
 from desktop_app.ui.widgets.outcome_card import fill_primary
+from desktop_app.ui.widgets.runs_view import RunsView
 
 
 class RunVerb(StrEnum):
@@ -47,52 +44,6 @@ class RunWish:
 
     verb: RunVerb
     report: RunReport
-
-
-class RunsView(QTableView):
-    """The table; says in words what belongs here while it is empty."""
-
-    def __init__(self, model: RunsModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._hint = ""
-        self.setModel(model)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setAlternatingRowColors(True)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + 2 * GRID)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(RunColumn.TITLE, QHeaderView.ResizeMode.Stretch)
-        letter = self.fontMetrics().averageCharWidth()
-        header.setMinimumSectionSize(8 * letter)
-        columns = ((RunColumn.STATE, 36), (RunColumn.ON_SERVER, 34), (RunColumn.WHEN, 22))
-        for column, letters in columns:
-            header.resizeSection(column, letters * letter)
-        self.setFont(theme.tabular(self.font()))
-
-    def set_hint(self, text: str) -> None:
-        """Set what stands in the empty table."""
-        self._hint = text
-        self.viewport().update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.model().rowCount():
-            return
-        painter = QPainter(self.viewport())
-        painter.setPen(theme.colour(Tone.QUIET, self.palette()))
-        box = self.viewport().rect().adjusted(2 * GRID, 2 * GRID, -2 * GRID, -2 * GRID)
-        flags = Qt.AlignmentFlag.AlignCenter
-        painter.drawText(box, int(flags) | int(Qt.TextFlag.TextWordWrap), self._hint)
-        painter.end()
 
 
 class RunsPage(Panel):
@@ -202,15 +153,13 @@ class RunsPage(Panel):
         self.receipt.setVisible(self._kind is RunsKind.HISTORY)
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
-        bar.setSpacing(GRID)
+        bar = Flow()
         buttons = list(self.buttons.values())
         bar.addWidget(buttons[0])
         bar.addWidget(self.receipt)
         for button in buttons[1:-1]:
             bar.addWidget(button)
-        bar.addStretch()
-        bar.addWidget(buttons[-1])
+        bar.add_trailing(buttons[-1])
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(GRID + GRID // 2)

@@ -12,7 +12,7 @@ from desktop_app.core.settings import Settings
 from desktop_app.ui import wording
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.accounts_tab import AccountsTab
-from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 from desktop_app.ui.widgets.settings_tabs import (
     GeneralTab,
     NetworkTab,
@@ -94,10 +94,13 @@ class SettingsDialog(PanelDialog):
         self._problem = PlainLabel(self, wrap=True)
         self._problem.set_tone(Tone.BAD)
         self._problem.hide()
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self._buttons = CloseBox(self)
         self.support_button = QPushButton(self)
         self.support_button.setObjectName("supportButton")
-        self._buttons.addButton(self.support_button, QDialogButtonBox.ButtonRole.HelpRole)
+        self.support_button.setAutoDefault(False)
+        self._buttons.addButton(
+            self.support_button, QDialogButtonBox.ButtonRole.ResetRole
+        )  # apart, on the left
 
     def _lay_out(self) -> None:
         first, *rest = self._pages

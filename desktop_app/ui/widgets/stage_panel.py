@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.core.model import SaveStage, StageState
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import count_text, duration_text, size_text
-from desktop_app.ui.theme import CARD_PADDING, GRID, Tone
+from desktop_app.ui.theme import BIG_ICON, CARD_PADDING, GRID, Tone
 from desktop_app.ui.viewmodels.stages import StageLine, Stages
 from desktop_app.ui.widgets.base import Card, PlainLabel
 from desktop_app.ui.widgets.spinner import Spinner
@@ -71,6 +71,7 @@ class StagePanel(Card):
         self.cancel_button.setToolTip(self.tr("Stops here; the draft stays and can be resumed"))
         self.cancel_hint.setText(wording.stage_hint())
         self.spinner.setAccessibleName(self.tr("At work"))
+        self._reserve()
         self._refresh()
 
     def restyle(self) -> None:
@@ -165,6 +166,18 @@ class StagePanel(Card):
         if heading and QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, heading))
 
+    def _reserve(self) -> None:
+        """Give each row the room that its live parts will need, so that nothing moves later."""
+        hint = self.cancel_hint.heightForWidth(self.controls.width())
+        width = self.width() - 2 * CARD_PADDING - BIG_ICON - self.controls.width() - 2 * GRID
+        wrapped = self.measured.fontMetrics().boundingRect(
+            QRect(0, 0, max(1, width), 0), Qt.TextFlag.TextWordWrap, self._longest_measured()
+        )
+        lines = {SaveStage.UPLOAD_FILES: wrapped.height()}
+        for stage, row in self.rows.items():
+            beside = hint - row.heading_height if stage is SaveStage.FINALIZE_RECORD else 0
+            row.reserve(max(beside, lines.get(stage, 0)))
+
     # sentences
 
     def _detail(self, line: StageLine) -> str:
@@ -218,18 +231,27 @@ class StagePanel(Card):
         stages = self._stages
         parts = [self._files_confirmed()]
         if stages.received:
-            parts.append(
-                self.tr("{received} of {total} received by the server").format(
-                    received=size_text(stages.received), total=size_text(stages.total_bytes)
-                )
-            )
+            parts.append(self._received_of(stages.received, stages.total_bytes))
         return parts
+
+    def _received_of(self, received: int, total: int) -> str:
+        return self.tr("{received} of {total} received by the server").format(
+            received=size_text(received), total=size_text(total)
+        )
 
     def _sent(self) -> list[str]:
         sent = self._stages.unconfirmed
-        if not sent:
-            return []
-        return [self.tr("{sent} sent, not yet confirmed").format(sent=size_text(sent))]
+        return [self._sent_only(sent)] if sent else []
+
+    def _sent_only(self, sent: int) -> str:
+        return self.tr("{sent} sent, not yet confirmed").format(sent=size_text(sent))
+
+    def _longest_measured(self) -> str:
+        """Return the two measured lines with numbers as long as they usually get."""
+        long = 99_900_000
+        safe = f"{self._files_confirmed()} · {self._received_of(long, long)}"
+        ago = self.tr("last byte received {time} ago").format(time=duration_text(59))
+        return f"{safe}\n{self._sent_only(long)} · {ago}"
 
     def _moved(self) -> str:
         stages = self._stages
@@ -245,6 +267,12 @@ class StagePanel(Card):
         if stages.received_at == max(times):
             return self.tr("last byte received {time} ago").format(time=ago)
         return self.tr("last byte sent {time} ago").format(time=ago)
+
+    # Qt's part
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._reserve()
 
 
 class _Controls(QStackedWidget):

@@ -61,6 +61,16 @@ class StageRow(Panel):
         for part in (spinner, heading, line, controls):
             part.show()
 
+    def reserve(self, height: int) -> None:
+        """Keep this much room below the heading, in pixels, whatever the state."""
+        usual = 3 * self.fontMetrics().height() - BIG_ICON
+        self._grid.setRowMinimumHeight(1, max(height, usual))
+
+    @property
+    def heading_height(self) -> int:
+        """Pixels of the first line, with the gap below it."""
+        return self._grid.rowMinimumHeight(0) + self._grid.verticalSpacing()
+
     def let_go(self) -> None:
         """Show the row's own parts again."""
         self._live = False
@@ -109,7 +119,6 @@ class StageRow(Panel):
         grid.addWidget(self._detail, 1, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         line = self.fontMetrics().height()
-        lines = 2 if self.stage is SaveStage.UPLOAD_FILES else 1
         grid.setRowMinimumHeight(0, max(BIG_ICON, line))
-        grid.setRowMinimumHeight(1, max(lines * line, 3 * line - BIG_ICON))
+        self.reserve(0)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

@@ -20,7 +20,7 @@ from desktop_app.saving.evidence import Part, PartKind
 from desktop_app.ui import theme
 from desktop_app.ui.formats import size_text
 from desktop_app.ui.theme import GRID, Tone
-from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 
 
 class SupportDialog(PanelDialog):
@@ -103,7 +103,7 @@ class SupportDialog(PanelDialog):
         self.names = QCheckBox(self)
         self.names.setObjectName("supportNames")
         self._told = PlainLabel(self, wrap=True)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self._buttons = CloseBox(self)
         self.save_button = QPushButton(self)
         self.save_button.setObjectName("supportSaveButton")
         self.save_button.setEnabled(False)

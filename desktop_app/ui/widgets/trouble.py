@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.ui import theme, wording
 from desktop_app.ui.theme import GRID
-from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
+from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 
 
 class TroubleDialog(PanelDialog):
@@ -41,7 +41,7 @@ class TroubleDialog(PanelDialog):
         self._heading = PlainLabel(self, wrap=True)
         self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
         self._text = PlainLabel(self, wrap=True)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self._buttons = CloseBox(self)
         self._details = QPlainTextEdit(report, self)
         self._details.setObjectName("troubleDetails")
         self._details.setReadOnly(True)

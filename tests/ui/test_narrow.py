@@ -1,0 +1,105 @@
+"""The smallest window, 720 x 560: nothing to scroll sideways, no cut button, no jump."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
+
+from desktop_app.qa.testing import SaveRobot
+from desktop_app.qa.testing.robots import wait_for
+from desktop_app.ui.i18n import LANGUAGES, PSEUDO, PSEUDO_RTL
+from desktop_app.ui.widgets.navigation import Page
+from tests.ui.conftest import Open
+from tests.ui.scripts import FINALIZE, UPLOAD, Held, finalize_fails
+
+ALL = [*(language.code for language in LANGUAGES), PSEUDO, PSEUDO_RTL]
+
+
+def sideways(window: QWidget) -> int:
+    """Return how far the pages can be scrolled to the side, in pixels."""
+    QApplication.processEvents()
+    return max(
+        area.horizontalScrollBar().maximum()
+        for area in window.findChildren(QScrollArea)
+        if area.isVisible()
+    )
+
+
+def cut_buttons(window: QWidget) -> list[str]:
+    QApplication.processEvents()
+    return [
+        f"{one.objectName()}: {one.text()}"
+        for one in window.findChildren(QAbstractButton)
+        if one.isVisible() and one.text() and one.width() < one.minimumSizeHint().width()
+    ]
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_a_save_fits_the_smallest_window(
+    open_fake: Open, three_files: list[str], language: str
+) -> None:
+    held = Held(UPLOAD)
+    app = open_fake(held, finalize_fails, language=language)
+    app.window.resize(720, 560)
+    robot = SaveRobot(app.window)
+    assert sideways(app.window) == 0
+    robot.fill("Narrow " * 30, three_files)
+    robot.save()
+    wait_for(held.reached.is_set, "the upload")
+    assert held.play is not None
+    held.play.progress(held.play.request.files[0], sent=800, acknowledged=None)
+    wait_for(lambda: "800" in robot.text("measuredLabel"), "the numbers")
+    assert sideways(app.window) == 0
+    held.go_on.set()
+    robot.wait_for_end()
+    assert sideways(app.window) == 0
+    assert cut_buttons(app.window) == []
+    robot.click("newSaveButton")
+    robot.fill("Narrow", three_files)
+    robot.save()
+    robot.wait_for_end()
+    assert sideways(app.window) == 0
+    assert cut_buttons(app.window) == []
+    for page in (Page.UNFINISHED, Page.HISTORY):
+        app.window.show_page(page)
+        assert cut_buttons(app.window) == []
+
+
+@pytest.mark.parametrize("width", [720, 960])
+@pytest.mark.parametrize("language", [one.code for one in LANGUAGES])
+def test_nothing_jumps_from_the_start_to_the_last_stage(
+    open_fake: Open, three_files: list[str], language: str, width: int
+) -> None:
+    upload, finalize = Held(UPLOAD), Held(FINALIZE, abortable=False)
+    app = open_fake(upload, finalize, language=language)
+    app.window.resize(width, 560)
+    robot = SaveRobot(app.window)
+    robot.fill("Still", three_files)
+    before = places(app.window)
+    robot.save()
+    wait_for(upload.reached.is_set, "the upload")
+    assert upload.play is not None
+    first, second, _third = upload.play.request.files
+    upload.play.progress(first, sent=800, acknowledged=400)
+    upload.play.progress(second, sent=900, acknowledged=None)
+    wait_for(lambda: "900" in robot.text("measuredLabel"), "the numbers")
+    assert places(app.window) == before
+    upload.go_on.set()
+    robot.wait_for_end()
+    robot.click("newSaveButton")
+    robot.fill("Still", three_files)
+    before = places(app.window)
+    robot.save()
+    wait_for(finalize.reached.is_set, "the last stage")
+    wait_for(lambda: robot.shown("cancelHint"), "the hint")
+    assert places(app.window) == before
+    finalize.go_on.set()
+    robot.wait_for_end()
+
+
+def places(window: QWidget) -> dict[str, tuple[int, int]]:
+    """Return top and height of the parts that must not move."""
+    QApplication.processEvents()
+    names = ("filesView", "stagePanel", "stageRow_upload_files", "stageRow_finalize_record")
+    parts = {name: window.findChild(QWidget, name) for name in names}
+    return {name: (part.y(), part.height()) for name, part in parts.items() if part is not None}
