@@ -169,7 +169,7 @@ class App:
         """Return what `--qa` adds, docked on the right; None on facades that cannot be staged."""
         from desktop_app.qa.staged import StagedSession  # noqa: PLC0415 - only with --qa
         from desktop_app.ui.scenario_desk import ScenarioDesk  # noqa: PLC0415 - the same
-        from desktop_app.ui.scenario_driver import Stage  # noqa: PLC0415 - the same
+        from desktop_app.ui.scenario_stage import Stage  # noqa: PLC0415 - the same
 
         session = self.backend.session
         if not isinstance(session, StagedSession):
@@ -344,13 +344,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     from desktop_app.storage.crashes import watched  # noqa: PLC0415 - with the wiring
     from desktop_app.storage.paths import Paths, default_home  # noqa: PLC0415 - the same
 
-    home = default_home()
+    paths = Paths(default_home())
     with ExitStack() as ending:
         try:
-            ending.enter_context(watched(Paths(home).logs))
+            paths.make()
+            ending.enter_context(watched(paths.logs))
             app = build_app(sys.argv[1:] if argv is None else argv)
         except OSError as error:
-            return _refuse_to_start(home, error)
+            return _refuse_to_start(paths.home, error)
         return run(app)
 
 

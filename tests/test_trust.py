@@ -9,8 +9,9 @@ import os
 import re
 import subprocess
 import sys
+import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
@@ -134,11 +135,41 @@ def test_whatever_is_written_is_its_owners_alone(tmp_path: Path) -> None:
         assert serving.stdout is not None
         assert b"token_file" in serving.stdout.readline()
         everything = [home, report, *home.rglob("*")]
-        modes = {path: path.stat().st_mode for path in everything}
+        assert loose(everything) == []
         serving.communicate(timeout=20)
     names = {path.name for path in everything}
     assert {"settings.json", "journal.sqlite", "token", "service.json", "sendoff.log"} <= names
-    assert [path.name for path, mode in modes.items() if mode & 0o077] == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a home private by its own lists")
+def test_what_the_window_writes_is_its_owners_alone_too(tmp_path: Path) -> None:
+    home = tmp_path / "new" / "home"
+    with subprocess.Popen(
+        [sys.executable, "-m", "desktop_app", "--demo"],
+        cwd=ROOT, env=environment(home) | {"QT_QPA_PLATFORM": "offscreen"}, umask=0,
+    ) as window:  # fmt: skip
+        try:
+            until((home / "journal.sqlite").exists, window)
+            everything = [home, *home.rglob("*")]
+            assert loose(everything) == []
+            window.terminate()
+            assert window.wait(timeout=30) == 0
+        finally:
+            window.kill()
+    assert {"journal.sqlite", "sendoff.log"} <= {path.name for path in everything}
+
+
+def loose(paths: list[Path]) -> list[str]:
+    """Name what others may read or write, temporary files that have just gone left out."""
+    return [path.name for path in paths if path.exists() and path.stat().st_mode & 0o077]
+
+
+def until(there: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + 30
+    while not there():
+        assert process.poll() is None, "it has ended"
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 # arguments and addresses

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from desktop_app.storage.journal.lock import try_lock
-from desktop_app.storage.paths import make_private_folder, remove_if_there
+from desktop_app.storage.paths import remove_if_there
 
 _OURS = "crash-"
 _KEPT = "previous-crash.txt"
@@ -20,12 +20,11 @@ _KEPT = "previous-crash.txt"
 
 @contextmanager
 def watched(folder: str) -> Iterator[None]:
-    """Have this process write its last words into `folder`, should it crash.
+    """Have this process write its last words into `folder`, which is there, should it crash.
 
     Raises:
         OSError: the file cannot be made.
     """
-    make_private_folder(folder)
     path = os.path.join(folder, f"{_OURS}{os.getpid()}.txt")
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
