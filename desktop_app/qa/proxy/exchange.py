@@ -7,21 +7,18 @@ head --[before_forward]--> body --[mid_body]--> service --[after_effect]--> answ
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Coroutine
 from contextlib import aclosing
-from dataclasses import dataclass, field
-from random import Random
 from typing import Any, NoReturn, TypeVar
 
-from desktop_app.core.model import SaveStage
+from desktop_app.qa.proxy.answers import made_up
+from desktop_app.qa.proxy.entry import Around, Entry
 from desktop_app.qa.proxy.link import Link
 from desktop_app.qa.proxy.rules import Rule, What, When
 from desktop_app.qa.proxy.wire import (
     PIECE,
     BrokenError,
     Head,
-    answer,
     body_pieces,
     read_head,
 )
@@ -31,12 +28,6 @@ LARGEST_COPY = 64 << 20
 """Bytes of a request that can be sent twice."""
 _QUIET = frozenset({What.CORRUPT, What.DRIP, What.THROTTLE, What.DUPLICATE})
 """Faults that bend what goes by, rather than act at one point."""
-_PAGE = (
-    b"<!doctype html><html><body><h1>Welcome to this network</h1>"
-    b"<p>Please sign in to go on.</p></body></html>"
-)
-
-
 _LAST_WORD_S = 1.0
 """How long an answer may take that a service sent before it closed in the middle of a body."""
 
@@ -47,52 +38,6 @@ class ServiceGoneError(BrokenError):
 
 class Over(Exception):  # noqa: N818 - how a fault ends an exchange; not seen outside
     """Nothing more goes over this connection."""
-
-
-@dataclass(slots=True)
-class Entry:
-    """What the log keeps of one request: no headers, no query, no content.
-
-    Attributes:
-        n: its number.
-        t: monotonic seconds at which its head had arrived.
-        received: body bytes that the proxy has taken from the client.
-        length: body bytes that were announced, or None.
-        forwarded: whether the service got it whole.
-        status: of the answer that the client was given (or began to be given); 0: none.
-        faults: labels of the rules that fired.
-        ended: how it ended: "answered", or what broke it off.
-    """
-
-    n: int
-    t: float
-    method: str
-    path: str
-    stage: SaveStage | None
-    key: str
-    length: int | None = None
-    received: int = 0
-    forwarded: bool = False
-    status: int = 0
-    faults: tuple[str, ...] = ()
-    ended: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Around:
-    """What all exchanges share.
-
-    Attributes:
-        healed: gives what ends when the connection is healed next: stalls last until then.
-        note: tells that an entry changed.
-        learn: told `(upload path, key)` when the answer to an upload's creation names its place.
-    """
-
-    random: Random
-    healed: Callable[[], Awaitable[object]]
-    note: Callable[[], None]
-    learn: Callable[[str, str], None]
-    acted: Callable[[Rule], None] = field(default=lambda _rule: None)
 
 
 class Exchange:
@@ -149,9 +94,9 @@ class Exchange:
                 await self._or_gone(asyncio.sleep(rule.seconds))
             case What.STALL:
                 await self._or_gone(self._around.healed())
-                self._end("stalled", hard=True)
+                self._reset("stalled")
             case What.RESET:
-                self._end("reset", hard=True)
+                self._reset("reset")
             case What.HALF_CLOSE:
                 await self._half_close()
             case What.LOST_ANSWER:
@@ -169,17 +114,8 @@ class Exchange:
                 await self._closed("answered early")
 
     async def _made_up(self, rule: Rule) -> None:
-        status, headers, body = rule.status, rule.headers, rule.body.encode()
-        match rule.what:
-            case What.HTML:
-                headers = (*headers, ("Content-Type", "text/html; charset=utf-8"))
-                body = body or _PAGE
-            case What.REDIRECT:
-                headers = (*headers, ("Location", rule.location))
-            case What.EXPIRED_TOKEN:
-                status, headers, body = expired()
-        self._entry.status = status
-        await self._link.send(answer(status, headers, body))
+        self._entry.status, content = made_up(rule)
+        await self._link.send(content)
 
     async def _half_close(self) -> None:
         self._entry.ended = "half-closed"
@@ -193,10 +129,9 @@ class Exchange:
         await self._link.close()
         raise Over
 
-    def _end(self, how: str, *, hard: bool) -> NoReturn:
+    def _reset(self, how: str) -> NoReturn:
         self._entry.ended = how
-        if hard:
-            self._link.reset()
+        self._link.reset()
         raise Over
 
     async def _or_gone(self, waiting: Coroutine[Any, Any, T] | Awaitable[T]) -> T:
@@ -239,7 +174,7 @@ class Exchange:
             async for piece in pieces:
                 copy += piece
                 if len(copy) > LARGEST_COPY:
-                    self._end("too large to be sent twice", hard=True)
+                    self._reset("too large to be sent twice")
         up_reader, _ = await self._send_head()
         first = await self._answered(up_reader, self._pump(_stored(bytes(copy))))
         await self._whole(first, up_reader)
@@ -248,7 +183,7 @@ class Exchange:
     async def _forward(self, body: AsyncGenerator[bytes, None]) -> None:
         up_reader, _ = await self._send_head()
         head = await self._answered(up_reader, self._pump(body))
-        self._entry.forwarded = True
+        self._entry.forwarded = self._pumped
         await self._give_answer(head, up_reader)
         if not self._pumped:
             await self._closed("answered before the body's end")
@@ -381,18 +316,6 @@ class Exchange:
                 await self._or_gone(asyncio.sleep(size / rule.bytes_per_s))
             elif rule.what is What.DRIP and rule.point is point:
                 await self._or_gone(asyncio.sleep(rule.seconds * size / PIECE))
-
-
-def expired() -> tuple[int, tuple[tuple[str, str], ...], bytes]:
-    """Return the answer to a token that is not taken any more."""
-    problem = {
-        "type": "about:blank",
-        "title": "The token has expired.",
-        "status": 401,
-        "code": "token-expired",
-    }
-    headers = (("Content-Type", "application/problem+json"), ("WWW-Authenticate", "Bearer"))
-    return 401, headers, json.dumps(problem).encode()
 
 
 def _turn(rules: tuple[Rule, ...], point: When, length: int | None) -> int | None:

@@ -16,7 +16,8 @@ from typing import Self
 from urllib.parse import unquote, urlsplit
 
 from desktop_app.core.model import SaveStage
-from desktop_app.qa.proxy.exchange import Around, Entry, Exchange
+from desktop_app.qa.proxy.entry import Around, Entry
+from desktop_app.qa.proxy.exchange import Exchange
 from desktop_app.qa.proxy.link import Link, Upstream
 from desktop_app.qa.proxy.rules import Call, Rule, Rules, What
 from desktop_app.qa.proxy.wire import (
