@@ -205,7 +205,7 @@ class Services:
         token = await self._token(account)
         settings = await self._http_settings()
         from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread before
-        from desktop_app.services.invenio import (  # noqa: PLC0415
+        from desktop_app.services.invenio import (  # noqa: PLC0415 - the same
             InvenioService,
             api_endpoint,
             budget_for,
@@ -302,7 +302,7 @@ class LocalProcess:
 class NoKeychain:
     """Keeps nothing: for a process that was handed its service."""
 
-    def get_password(self, service_name: str, username: str) -> str | None:  # noqa: ARG002
+    def get_password(self, service_name: str, username: str) -> str | None:  # noqa: ARG002 - the names of the protocol
         """Return None."""
         return None
 
