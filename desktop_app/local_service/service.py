@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from desktop_app.local_service import records, small_files
 from desktop_app.local_service.background import going_on
 from desktop_app.local_service.blobs import Blobs
-from desktop_app.local_service.database import Database, Write
+from desktop_app.local_service.database import Database
 from desktop_app.local_service.faults import REFUSALS, Faults, crash
 from desktop_app.local_service.gate import Gate, Rate
 from desktop_app.local_service.jobs import Jobs
@@ -21,6 +21,7 @@ from desktop_app.local_service.live_hashes import LiveHashes
 from desktop_app.local_service.metrics import Metrics, open_handles, resident_bytes
 from desktop_app.local_service.problems import Kind, Problem
 from desktop_app.local_service.reaper import Reaper, settle
+from desktop_app.local_service.writes import Write
 
 if TYPE_CHECKING:
     from desktop_app.local_service.call import Call
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 FILE_THREADS = 8
 READ_THREADS = 4
+SLOW_THREADS = 64
+"""For QA's `slow` rules alone: what they hold up must hold up nothing else."""
 log = logging.getLogger(__name__)
 
 
@@ -64,6 +67,7 @@ class Service:
         self.calls: set[Call] = set()
         self._file_threads = ThreadPoolExecutor(FILE_THREADS, "files")
         self._read_threads = ThreadPoolExecutor(READ_THREADS, "reads")
+        self._slow_threads = ThreadPoolExecutor(SLOW_THREADS, "slow")
         self._tasks: list[asyncio.Task[None]] = []
         self.works: set[asyncio.Task[Any]] = set()
         self.settled = settle(self.database, self.blobs, self.metrics)
@@ -127,6 +131,7 @@ class Service:
         await asyncio.get_running_loop().shutdown_default_executor()
         self._file_threads.shutdown(wait=True, cancel_futures=True)
         self._read_threads.shutdown(wait=True, cancel_futures=True)
+        self._slow_threads.shutdown(wait=True, cancel_futures=True)
         self.database.close()
 
     def in_file_thread(self, work: Callable[..., T], *args: Any) -> asyncio.Future[T]:
@@ -216,7 +221,8 @@ class Service:
                 call.check()
                 time.sleep(0.01)
 
-        await call.hold(self.in_read_thread(wait))
+        loop = asyncio.get_running_loop()
+        await call.hold(loop.run_in_executor(self._slow_threads, wait))
 
     def reported(self, call: Call, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return file items as they are told: true, unless a QA rule falsifies the digests."""

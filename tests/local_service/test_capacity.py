@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import threading
 import time
 from typing import Any
@@ -199,3 +200,25 @@ def test_replays_and_retries_are_counted(start: Any) -> None:
     client("POST", "/records", {"title": "other"}, Idempotency_Key="r")
     assert client.metric("replays_total", route="create_record") == 1
     assert client.metric("retries_seen_total", route="create_record") == 2
+
+
+def test_a_listing_never_waits_behind_slow_uploads(start: Any) -> None:
+    """What a client asks after a cancel is answered while the uploads it gave up still linger."""
+    service: ServiceUnderTest = start()
+    client = service.client()
+    record = client.record()
+    service.rule("slow", route="put_file", when="before", seconds=60.0, times=0)
+    uploads = [http.client.HTTPConnection(client.host) for _ in range(12)]
+    for number, upload in enumerate(uploads):
+        headers = {"Authorization": f"Bearer {service.token}"}
+        upload.request("PUT", f"{record['links']['files']}/f{number}", b"x", headers)
+
+    def held() -> int:
+        return int(service.qa("GET", "/qa/state").json["rules"][0]["fired"])
+
+    assert eventually(lambda: held() == len(uploads))
+    begun = time.monotonic()
+    assert client("GET", record["links"]["files"]).status == 200
+    assert time.monotonic() - begun < 5.0
+    for upload in uploads:
+        upload.close()
