@@ -85,7 +85,7 @@ class StagePanel(Card):
         self.rows = {stage: StageRow(stage, self) for stage in SaveStage}
         self.spinner = Spinner(self)
         self.spinner.setObjectName("busyIndicator")
-        self.label = PlainLabel(self)
+        self.label = PlainLabel(self, wrap=True)
         self.label.setObjectName("stageLabel")
         self.label.setFont(theme.scaled(self.font(), 1.0, bold=True))
         self.measured = PlainLabel(self, wrap=True)
