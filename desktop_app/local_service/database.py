@@ -14,11 +14,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager
 from typing import Any
 
 from desktop_app.local_service.problems import Kind, Problem
+from desktop_app.local_service.writes import Check, Write, deliver, unchecked
 
 SCHEMA_VERSION = 1
 SCHEMA = """
@@ -51,79 +51,8 @@ CREATE TABLE audit (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, request TEXT NOT NULL,
   action TEXT NOT NULL, subject TEXT NOT NULL, detail TEXT NOT NULL);
 """
-Check = Callable[[], None]
-"""Raises `Cancelled` when the work is no longer wanted."""
 _GROUP = 256
 AGAIN_AFTER_S = 0.5
-
-
-def _unchecked() -> None:
-    return None
-
-
-@dataclass(slots=True)
-class Write:
-    """One unit of the writer thread: file work first, then a part of a transaction.
-
-    Attributes:
-        work: gets the connection; its result is the write's, once committed.
-        check: asked before the work and before the commit; may raise to undo it.
-        prepare: file work, done before the transaction begins.
-        after: told the outcome, or the error, when the transaction is over.
-    """
-
-    work: Callable[[sqlite3.Connection], Any]
-    check: Check = _unchecked
-    prepare: Callable[[], None] | None = None
-    after: Callable[[Any, BaseException | None], None] | None = None
-    future: Future[Any] | asyncio.Future[Any] | None = None
-    outcome: Any = None
-    error: BaseException | None = None
-
-    def make_ready(self) -> None:
-        """Do the file work."""
-        try:
-            self.check()
-            if self.prepare is not None:
-                self.prepare()
-        except Exception as error:  # noqa: BLE001 - handed to the caller by its future
-            self.error = error
-
-    def run(self, connection: sqlite3.Connection) -> None:
-        """Run inside a savepoint; an error or a cancellation undoes this work only."""
-        if self.error is not None:
-            return
-        connection.execute("SAVEPOINT work")
-        try:
-            self.outcome = self.work(connection)
-            self.check()
-        except Exception as error:  # noqa: BLE001 - handed to the caller by its future
-            self.error = error
-            connection.execute("ROLLBACK TO work")
-        connection.execute("RELEASE work")
-
-    def conclude(self) -> None:
-        """Tell `after` how it ended."""
-        if self.after is not None:
-            try:
-                self.after(self.outcome, self.error)
-            except Exception as error:  # noqa: BLE001 - handed to the caller by its future
-                self.error = self.error or error
-
-    def settle(self) -> None:
-        """Hand the outcome to whoever waits."""
-        assert self.future is not None
-        if self.future.cancelled():
-            return
-        if self.error is not None:
-            self.future.set_exception(self.error)
-        else:
-            self.future.set_result(self.outcome)
-
-
-def _settle(group: list[Write]) -> None:
-    for write in group:
-        write.settle()
 
 
 def as_problem(error: sqlite3.Error) -> Exception:
@@ -190,7 +119,7 @@ class Database:
             )
 
     def submit(
-        self, work: Callable[[sqlite3.Connection], Any], check: Check = _unchecked
+        self, work: Callable[[sqlite3.Connection], Any], check: Check = unchecked
     ) -> Future[Any]:
         """Queue `work` for the writer; the future has its result after the commit.
 
@@ -214,7 +143,7 @@ class Database:
         return future
 
     async def write(
-        self, work: Callable[[sqlite3.Connection], Any], check: Check = _unchecked
+        self, work: Callable[[sqlite3.Connection], Any], check: Check = unchecked
     ) -> Any:
         """Run `work` in a transaction and return its result once it is durable.
 
@@ -270,10 +199,10 @@ class Database:
                 write.error = write.error or as_problem(error)
         for write in group:
             write.conclude()
-        _deliver(group)
+        deliver(group)
 
     @contextmanager
-    def reader(self, check: Check = _unchecked) -> Iterator[sqlite3.Connection]:
+    def reader(self, check: Check = unchecked) -> Iterator[sqlite3.Connection]:
         """Lend a connection for short reads on the calling thread.
 
         A statement that outlives its limit, or whose `check` raises, is interrupted; then the
@@ -315,19 +244,6 @@ class Database:
         self._thread.join()
         while not self._readers.empty():
             self._readers.get_nowait().close()
-
-
-def _deliver(group: list[Write]) -> None:
-    """Settle futures of threads here, those of a loop there."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[Write]] = {}
-    for write in group:
-        if isinstance(write.future, asyncio.Future):
-            by_loop.setdefault(write.future.get_loop(), []).append(write)
-        else:
-            write.settle()
-    for loop, writes in by_loop.items():
-        with suppress(RuntimeError):  # the loop is closed: the effect stands, nobody waits
-            loop.call_soon_threadsafe(_settle, writes)
 
 
 class _Watch:

@@ -6,9 +6,9 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from desktop_app.local_service import digests, idempotency, records, small_files
-from desktop_app.local_service.database import Write
 from desktop_app.local_service.idempotency import Stored
 from desktop_app.local_service.problems import Kind, Problem
+from desktop_app.local_service.writes import Write
 
 if TYPE_CHECKING:
     from desktop_app.local_service.blobs import Part

@@ -13,10 +13,11 @@ import pytest
 from starlette.types import Message
 
 from desktop_app.local_service.call import Call, Work
-from desktop_app.local_service.database import Database, Write
+from desktop_app.local_service.database import Database
 from desktop_app.local_service.limits import Limits
 from desktop_app.local_service.problems import Cancelled, Kind, Problem
 from desktop_app.local_service.service import Service
+from desktop_app.local_service.writes import Write
 
 INSERT = "INSERT INTO audit (at, request, action, subject, detail) VALUES (0, ?, '', '', '')"
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
