@@ -110,6 +110,10 @@ class App:
         if self._quitting is None:
             self._quitting = self.loop.create_task(self._quit(), name="quit")
 
+    def end_session(self, _manager: object) -> None:
+        """The desktop's session ends: as *Stop and quit*, without a question."""
+        self.quit()
+
     async def shutdown(self) -> None:
         """Stop what is abortable, journal the rest, close the window. Bounded; safe to repeat."""
         self.quit()
@@ -135,6 +139,7 @@ class App:
             if self.scenarios is not None:
                 await self.scenarios.close()
             self.closing.hide_tray()
+            self._qt.commitDataRequest.disconnect(self.end_session)
             self.window.may_close = True
             self.window.close()
             self.translations.remove()
@@ -192,7 +197,7 @@ class App:
         self.settings.support_asked.connect(self.support.open_report)
         self.window.painted.connect(self.start)
         self.backend.preferences.on_change(self._apply)
-        self._qt.commitDataRequest.connect(lambda _manager: self.quit())
+        self._qt.commitDataRequest.connect(self.end_session)
 
     def _speak(self, settings: Settings) -> None:
         if settings.language != self._language:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
 
 from desktop_app.core.model import RunReport
@@ -34,6 +34,7 @@ class Closing(QObject):
         self._question: CloseQuestion | None = None
         self._tray: QSystemTrayIcon | None = None
         window.close_asked.connect(self.ask)
+        window.retranslated.connect(self._retranslate)
         flow.ended.connect(self._ended)
 
     def ask(self) -> None:
@@ -83,20 +84,32 @@ class Closing(QObject):
         if not QSystemTrayIcon.isSystemTrayAvailable():
             return None
         if self._tray is None:
-            tray = QSystemTrayIcon(self._window.windowIcon(), self)
-            menu = QMenu(self._window)
-            menu.addAction(self.tr("Show Sendoff")).triggered.connect(self._to_front)
-            menu.addAction(self.tr("Quit")).triggered.connect(self.quit_asked)
-            tray.setContextMenu(menu)
-            tray.setToolTip("Sendoff")
-            tray.activated.connect(self._to_front)
-            tray.messageClicked.connect(self._to_front)
-            self._tray = tray
+            self._tray = self._new_tray()
+        self._retranslate()
         self._tray.show()
         return self._tray
 
+    def _new_tray(self) -> QSystemTrayIcon:
+        tray = QSystemTrayIcon(self._window.windowIcon(), self)
+        menu = QMenu(self._window)
+        self._show_action = menu.addAction("")
+        self._show_action.triggered.connect(self._to_front)
+        self._quit_action = menu.addAction("")
+        self._quit_action.triggered.connect(self.quit_asked)
+        tray.setContextMenu(menu)
+        tray.setToolTip("Sendoff")
+        tray.activated.connect(self._to_front)
+        tray.messageClicked.connect(self._to_front)
+        return tray
+
+    def _retranslate(self) -> None:
+        if self._tray is not None:
+            self._show_action.setText(self.tr("Show Sendoff"))
+            self._quit_action.setText(self.tr("Quit"))
+
     def _to_front(self) -> None:
-        self._window.showNormal()
+        self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self._window.show()
         self._window.raise_()
         self._window.activateWindow()
 

@@ -46,6 +46,8 @@ class RunLists(QObject):
         window.history.wished.connect(self._wished)
         desk.discard_asked.connect(self.ask_discard)
         flow.runs_changed.connect(self.refresh)
+        window.activated.connect(self.refresh)  # other windows write in the journal too
+        window.pages.currentChanged.connect(self._page_shown)
         flow.begun.connect(self._lock)
         flow.ended.connect(self._lock)
         flow.refused.connect(self._lock)
@@ -107,6 +109,10 @@ class RunLists(QObject):
                 self.record_asked.emit(wish.report)
             case _:
                 self.export_asked.emit(wish)
+
+    def _page_shown(self, page: int) -> None:
+        if page != Page.NEW_SAVE:
+            self.refresh()
 
     def _to_page(self) -> None:
         self._window.show_page(Page.NEW_SAVE)

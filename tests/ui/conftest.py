@@ -17,8 +17,11 @@ from desktop_app.qa.testing import FakeSession, Script, fake_backend
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.saving.terms import Capabilities
 
-OF_THE_PLATFORM = ("This plugin does not support propagateSizeHints",)
-"""What Qt's offscreen platform says whenever a dialog has a smallest size."""
+OF_THE_PLATFORM = (
+    "This plugin does not support propagateSizeHints",
+    "This plugin does not support raise",
+)
+"""What Qt's offscreen platform says of a dialog's smallest size and a window brought to front."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

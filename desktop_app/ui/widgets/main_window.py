@@ -27,14 +27,15 @@ from desktop_app.ui.widgets.runs_page import RunsPage
 class MainWindow(QMainWindow):
     """The widgets of the window, by name.
 
-    Signals: `painted` once it has been seen, `close_asked` (it never closes by itself),
-    `retranslated`, `help_asked`.
+    Signals: `painted` once it has been seen, `activated` when it comes to the front after that,
+    `close_asked` (it never closes by itself), `retranslated`, `help_asked`.
     """
 
     close_asked = Signal()
     retranslated = Signal()
     help_asked = Signal()
     painted = Signal()
+    activated = Signal()
 
     def __init__(self, form: SaveForm) -> None:
         super().__init__()
@@ -150,3 +151,5 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "details"):
             self.retranslate()
+        elif event.type() == QEvent.Type.ActivationChange and self._seen and self.isActiveWindow():
+            self.activated.emit()
