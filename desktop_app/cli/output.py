@@ -11,7 +11,7 @@ from desktop_app.cli.events import event_json, report_json
 from desktop_app.cli.hints import next_step
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.log import Redactor
-from desktop_app.core.model import RunReport
+from desktop_app.core.model import OutcomeKind, RunReport
 from desktop_app.core.words import (
     error_words,
     outcome_words,
@@ -173,9 +173,11 @@ class PlainOutput:
                 self._rarer(event)
 
     def ended(self, report: RunReport) -> None:
-        """Print headline, what happened, what it means and the one next step."""
+        """Print headline, what happened, what it means, what helps, and the one next step."""
         words = outcome_words(report)
         self.say(f"{say(words.headline)}. {say(words.what)} {say(words.meaning)}")
+        if report.outcome is OutcomeKind.FAILED and report.error is not None:
+            self.say(" ".join(say(sentence) for sentence in error_words(report.error)[1:]))
         for line in next_step(report):
             self.say(line)
 

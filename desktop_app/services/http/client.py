@@ -208,12 +208,12 @@ class HttpClient:
         if self._refine is not None:
             value = self._refine(answer, value)
         fields = tuple(
-            FieldError(f.field, tuple(self._redact(m) for m in f.messages), f.kind)
+            FieldError(self._redact(f.field), tuple(self._redact(m) for m in f.messages), f.kind)
             for f in value.fields
         )
-        return ServiceError(
-            replace(value, server_text=self._redact(value.server_text), fields=fields)
-        )
+        detail = tuple((name, self._redact(fact)) for name, fact in value.detail)
+        text = self._redact(value.server_text)
+        return ServiceError(replace(value, server_text=text, fields=fields, detail=detail))
 
     def _learn(self, error: SendoffError) -> None:
         """Ask again where the service is, and with which token, before the next attempt."""
