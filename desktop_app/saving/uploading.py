@@ -38,7 +38,7 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.saving import gate
-from desktop_app.saving.attempt import NO_ANSWER, Attempt
+from desktop_app.saving.attempt import NO_ANSWER, Attempt, is_clear_refusal
 from desktop_app.saving.events import Reconciled, Reconciling
 from desktop_app.saving.ledger import planned_of
 from desktop_app.saving.progress import FileWatch, QuietTimes
@@ -204,6 +204,8 @@ class _Upload:
             self._unknown[one.n] = _Unanswered(told, send_again=False)
         elif told.kind in _MAYBE_THE_RECORD and await self._record_is_lost():
             return
+        elif isinstance(error, ServiceError) and not is_clear_refusal(error):
+            self._unknown[one.n] = _Unanswered(told, send_again=False)
         else:
             await self._ledger.set_files((_row(self._ledger.file(one.n), told, attempts),))
 

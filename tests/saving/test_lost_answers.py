@@ -35,6 +35,7 @@ LOST = {
     "timeout": lost(ErrorKind.TIMED_OUT),
     "502 with HTML": lost(ErrorKind.NOT_THE_SERVICE, host="repository.example"),
     "503": lost(ErrorKind.OVERLOADED),
+    "503 to the last attempt": ServiceError(info(ErrorKind.OVERLOADED, verdict=Verdict.TRANSIENT)),
     "504": lost(ErrorKind.SERVER_FAULT),
     "unreadable success": ServiceError(info(ErrorKind.BAD_ANSWER, verdict=Verdict.PERMANENT)),
     "defect in the adapter": KeyError("id"),
@@ -58,7 +59,7 @@ def test_a_lost_answer(
         (said,) = world.of(Reconciled)
         assert said.settled is (Settled.DONE if after else Settled.NOT_DONE)
 
-        tried_enough = way == "unreadable success"
+        tried_enough = way in {"unreadable success", "503 to the last attempt"}
         repeated = (call == "upload_file" and not tried_enough) or (
             call == "create_record" and capabilities.honours_keys
         )
