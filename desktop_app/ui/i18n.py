@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 SYSTEM = ""
 PSEUDO = "pseudo"
 PSEUDO_RTL = "pseudo-rtl"
+_RIGHT_TO_LEFT_MARK = "\u200f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Translations:
 
     def _translators(self, code: str) -> list[QTranslator]:
         if code in (PSEUDO, PSEUDO_RTL):
-            return [PseudoTranslator(self._app)]
+            return [PseudoTranslator(self._app, mirrored=code == PSEUDO_RTL)]
         found = []
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         for name, folder in ((f"qtbase_{code}", qt_folder), (f"sendoff_{code}", self._folder)):
@@ -95,9 +96,16 @@ class Translations:
 
 
 class PseudoTranslator(QTranslator):
-    """Stretches and marks every sentence, so that a test sees what is cut or was not marked."""
+    """Stretches and marks every sentence, so that a test sees what is cut or was not marked.
+
+    Mirrored, a sentence reads from the right, as Arabic and Hebrew do.
+    """
 
     _VOWELS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
+
+    def __init__(self, parent: QObject, *, mirrored: bool = False) -> None:
+        super().__init__(parent)
+        self._mark = _RIGHT_TO_LEFT_MARK if mirrored else ""
 
     def isEmpty(self) -> bool:
         return False
@@ -113,7 +121,7 @@ class PseudoTranslator(QTranslator):
         text = "".join(
             part if index % 2 else part.translate(self._VOWELS) for index, part in enumerate(parts)
         )
-        return f"[{text}{'~' * max(2, len(sourceText) // 3)}]"
+        return f"{self._mark}[{text}{'~' * max(2, len(sourceText) // 3)}]"
 
 
 def _is_english() -> bool:

@@ -25,6 +25,7 @@ from desktop_app.core.model import SaveStage
 from desktop_app.qa.testing import SaveRobot, SettingsRobot, found, happy
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.ui.i18n import LANGUAGES, PSEUDO, PSEUDO_RTL, supported
+from desktop_app.ui.widgets.navigation import Page
 from tests.ui.conftest import Open
 from tests.ui.scripts import FINALIZE, UPLOAD, Held, upload_fails
 
@@ -84,6 +85,12 @@ def test_a_switch_in_the_middle_keeps_what_is_live(open_fake: Open, three_files:
         assert "400" in robot.text("measuredLabel")
         assert robot.text("titleEdit") == "R&D <b>bold</b>"
         assert robot.shown("cancelButton")
+    for pseudo in (PSEUDO, PSEUDO_RTL):
+        app.translations.use(pseudo)
+        wait_for(lambda: "[Úplóádíng áttáchménts" in robot.text("stageLabel"), pseudo)
+        assert robot.states() == ("done", "active", "pending")
+        assert "400" in robot.text("measuredLabel")
+        assert cut(app.window) == []
     settings.choose("languageCombo", "es")
     box = found(app.window, QDialogButtonBox, "")
     close = box.button(QDialogButtonBox.StandardButton.Close)
@@ -103,6 +110,19 @@ def test_right_to_left_mirrors_the_window_and_back(open_fake: Open) -> None:
     wait_for(lambda: navigation.geometry().left() > 100, "the navigation on the right")
     app.translations.use("en")
     wait_for(lambda: navigation.geometry().left() == 0, "the navigation on the left")
+
+
+def test_a_list_offers_its_verbs_from_the_right_too(
+    open_fake: Open, three_files: list[str]
+) -> None:
+    """The first save is chosen though the page has not been seen yet."""
+    app = open_fake(upload_fails, language=PSEUDO_RTL)
+    robot = SaveRobot(app.window)
+    robot.fill("Right", three_files)
+    robot.save()
+    robot.wait_for_end()
+    app.window.show_page(Page.UNFINISHED)
+    wait_for(lambda: robot.enabled("unfinishedResumeButton"), "the verbs")
 
 
 def shown_texts(root: QWidget) -> dict[str, str]:

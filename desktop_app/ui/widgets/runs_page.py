@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QItemSelectionModel, Signal
 from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
@@ -69,7 +69,7 @@ class RunsPage(Panel):
             (n for n, run in enumerate(self.model.runs) if chosen and run.run == chosen.run), 0
         )
         if self.model.runs:
-            self.view.selectRow(row)
+            self._choose(row)
         self._show_verbs()
 
     def lock(self, busy: bool) -> None:
@@ -176,6 +176,13 @@ class RunsPage(Panel):
             action.triggered.connect(lambda _checked=False, verb=verb: self._wish(verb))
 
     # inside
+
+    def _choose(self, row: int) -> None:
+        """Select a row; `selectRow` does nothing in a hidden table that reads from the right."""
+        flags = QItemSelectionModel.SelectionFlag
+        self.view.selectionModel().setCurrentIndex(
+            self.model.index(row, 0), flags.ClearAndSelect | flags.Rows
+        )
 
     def _chosen(self) -> RunReport | None:
         index = self.view.currentIndex()
