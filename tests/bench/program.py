@@ -235,7 +235,10 @@ def overhead(size: Size) -> list[Figure]:
         at_most("h", "engine, an item of the pool", items, "µs", bar=50),
         plain("h", "journal, writes together", [j["together_per_s"] for j in journals], "/s"),
         plain(
-            "h", "journal, one write and its sync", [1e3 * j["single_s"] for j in journals], "ms"
+            "h",
+            "journal, one write awaited at a time",
+            [1e3 * j["single_s"] for j in journals],
+            "ms",
         ),
         plain("h", "journal, its share of (c) if nothing overlapped", share, "%"),
     ]
