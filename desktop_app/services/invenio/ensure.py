@@ -265,6 +265,8 @@ class Ensure:
             self._why = info(ErrorKind.NOT_CONFIRMED, key=entry.key)
             return None
         if entry.size == self._source.size:
+            if not self._source.known_digest(algorithm):
+                self._report.state(FileState.READING)  # takes long where the file was sent before
             local = await self._source.digest(algorithm)
             if local == entry.checksum:
                 return UploadedFile(entry.key, entry.size, entry.checksum, local, entry.request_id)

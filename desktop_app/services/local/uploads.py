@@ -74,7 +74,7 @@ class FileUpload:
         """
         for _ in range(2):
             stored = await self._whole() if self._source.size < WHOLE_BELOW else await self._parts()
-            ours = await self._source.digest("sha256")
+            ours = await self._ours()
             if (stored.size, stored.digest) == (self._source.size, ours):
                 key, size = self._source.key, self._source.size
                 return UploadedFile(key, size, ours, ours, stored.request_id)
@@ -85,8 +85,7 @@ class FileUpload:
 
     async def _whole(self) -> Stored:
         if self._source.size <= HASH_FIRST:
-            self._report.state(FileState.READING)
-            await self._source.digest("sha256")
+            await self._ours()
         known = self._source.known_digest("sha256")
         request = Request(
             "PUT",
@@ -179,9 +178,15 @@ class FileUpload:
         stored = stored or await self._looked_up()
         if stored is None or stored.size != self._source.size:
             raise error
-        if stored.digest != await self._source.digest("sha256"):
+        if stored.digest != await self._ours():
             raise error
         return stored
+
+    async def _ours(self) -> str:
+        """Return the local digest; says so where the file has to be read for it, perhaps long."""
+        if not self._source.known_digest("sha256"):
+            self._report.state(FileState.READING)
+        return await self._source.digest("sha256")
 
     async def _delete(self) -> None:
         request = Request("DELETE", self._target, frozenset({204, 404}), repeatable=True)
