@@ -51,7 +51,7 @@ def pool(spawned: float, count: int) -> float:
 
 
 def journal(spawned: float, home: str, count: int) -> dict[str, Any]:
-    """Confirm `count` files in groups of 50 as a save does, write rows one by one, and many at once."""
+    """Confirm `count` files in groups of 50 as a save does; write rows singly, and many at once."""
     del spawned
 
     async def measured() -> dict[str, Any]:
