@@ -188,8 +188,9 @@ class Jobs:
             ).fetchone()
             if row is None:
                 return None, None
-            wait_s = row["not_before"] - time.time()
-            if wait_s > 0:
+            now = time.time()
+            wait_s = row["not_before"] - now
+            if wait_s > 0 and row["created"] <= now:  # else the clock was set back: wait no more
                 return None, wait_s
             connection.execute("UPDATE jobs SET state = 'running' WHERE id = ?", (row["id"],))
             return row, None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -200,3 +202,43 @@ def test_the_next_step_after_a_file_was_replaced_holds_the_answer(
     assert ended.code == 0, ended.out
     (record,) = sendoff.records()
     assert sendoff.content(record["id"], "b.txt") == b"another"
+
+
+_CLOCK_RUNS_BACK = """
+import itertools, sys, time
+real, hours = time.time, itertools.count()
+time.time = lambda: real() - 3600 * next(hours)
+from desktop_app.cli import main
+sys.exit(main())
+"""
+
+
+def test_s04_a_clock_that_is_set_back_changes_nothing(sendoff: Sendoff, file: str) -> None:
+    command = [sys.executable, "-c", _CLOCK_RUNS_BACK, "save", "--title", "T", "--json", file]
+    done = subprocess.run(
+        command, cwd=ROOT, env=sendoff._environment(), capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    times = [one["t"] for one in events]
+    assert times == sorted(times)
+    assert all(one["elapsed_s"] >= 0 for one in events if "elapsed_s" in one)
+
+
+@linux_only
+def test_s05_stopping_in_the_middle_of_reading_and_hashing_ends_in_order(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    large = tmp_path / "large.bin"
+    with large.open("wb") as file:
+        file.truncate(4 << 30)
+    process = sendoff.start("save", "--title", "T", "--json", str(large))
+    assert process.stdout is not None
+    for line in process.stdout:
+        if json.loads(line)["event"] == "file_progress":
+            break
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 5
+    assert err == "Stopping ...\n"
+    assert json.loads(out.splitlines()[-1])["outcome"] == "stopped"

@@ -54,6 +54,27 @@ def test_a_verification_stopped_by_shutdown_begins_again_at_the_next_start(tmp_p
     database.close()
 
 
+def test_s04_a_clock_that_was_set_back_holds_no_job_up(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "x.sqlite"), busy_s=1.0, statement_s=5.0)
+
+    def begin(connection: sqlite3.Connection) -> str:
+        record = records.insert(connection, "T", {}, "")["id"]
+        row = jobs.insert(
+            connection, kind="verification", record=record, state=jobs.QUEUED, key=None, payload={}
+        )
+        connection.execute(
+            "UPDATE jobs SET not_before = not_before + 3600, created = created + 3600"
+        )
+        return str(row["id"])
+
+    job = database.submit(begin).result()
+    taken, wait_s = Jobs(database, Blobs(str(tmp_path / "content"), durable=True))._next()
+    assert wait_s is None
+    assert taken is not None
+    assert taken["id"] == job
+    database.close()
+
+
 def test_a_busy_database_does_not_end_the_work_on_jobs(start: Callable[..., Any]) -> None:
     service: ServiceUnderTest = start("busy_s=0.05")
     client = service.client()
