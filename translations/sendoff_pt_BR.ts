@@ -1521,7 +1521,7 @@
     </message>
     <message>
         <source>Sendoff ended before this save did.</source>
-        <translation>O Sendoff foi encerrado antes deste salvamento terminar.</translation>
+        <translation>O Sendoff foi encerrado antes de este salvamento terminar.</translation>
     </message>
     <message>
         <source>Stopped</source>

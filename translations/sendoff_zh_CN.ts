@@ -45,7 +45,7 @@
     </message>
     <message>
         <source>Leave empty to keep the present one</source>
-        <translation>留空则保留现有令牌</translation>
+        <translation>留空则保留现有访问令牌</translation>
     </message>
     <message>
         <source>Signed in as {name}.</source>
@@ -415,7 +415,7 @@
     </message>
     <message>
         <source>Make a token with this scope on the service&apos;s own page, then enter it here.</source>
-        <translation>请在服务的页面上创建具有此权限的令牌，然后在此输入。</translation>
+        <translation>请在服务的页面上创建具有此权限的访问令牌，然后在此输入。</translation>
     </message>
     <message>
         <source>Make it smaller, or go on without it.</source>
@@ -723,11 +723,11 @@
     </message>
     <message>
         <source>The token may not create or change records: it may lack the scope {scope}.</source>
-        <translation>该令牌不能创建或更改记录：可能缺少权限 {scope}。</translation>
+        <translation>该访问令牌不能创建或更改记录：可能缺少权限 {scope}。</translation>
     </message>
     <message>
         <source>The token may not publish records: it may lack the scope {scope}.</source>
-        <translation>该令牌不能发布记录：可能缺少权限 {scope}。</translation>
+        <translation>该访问令牌不能发布记录：可能缺少权限 {scope}。</translation>
     </message>
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
@@ -747,7 +747,7 @@
     </message>
     <message>
         <source>This cannot be a token: a token is one word of plain letters, digits and signs.</source>
-        <translation>这不可能是访问令牌：令牌由普通字母、数字和符号连续组成。</translation>
+        <translation>这不可能是访问令牌：访问令牌由普通字母、数字和符号连续组成。</translation>
     </message>
     <message>
         <source>This computer has no keychain.</source>
@@ -1789,7 +1789,7 @@
     </message>
     <message>
         <source>Nothing is overwritten unless you tick it: the draft&apos;s own content is lost then.</source>
-        <translation>除非您勾选，否则不会覆盖任何内容；勾选后草稿中原有的内容会丢失。</translation>
+        <translation>除非勾选，否则不会覆盖任何内容；勾选后草稿中原有的内容会丢失。</translation>
     </message>
     <message>
         <source>Repair draft</source>
@@ -1809,7 +1809,7 @@
     </message>
     <message>
         <source>The draft holds your files, and nothing unfinished.</source>
-        <translation>草稿包含您的文件，没有未完成的内容。</translation>
+        <translation>草稿包含所选文件，没有未完成的内容。</translation>
     </message>
     <message>
         <source>{name}: {sent} of {size} sent, not yet confirmed</source>
@@ -1844,7 +1844,7 @@
     </message>
     <message>
         <source>Since</source>
-        <translation>开始时间</translation>
+        <translation>停止时间</translation>
     </message>
     <message>
         <source>Title</source>
@@ -1988,7 +1988,7 @@
     </message>
     <message>
         <source>A new token is enough: no file and no record is made anew.</source>
-        <translation>只需新令牌：不会重新创建文件或记录。</translation>
+        <translation>只需新访问令牌：不会重新创建文件或记录。</translation>
     </message>
     <message>
         <source>A page for people is never taken for success; after the sign-in the save goes on.</source>
@@ -2000,7 +2000,7 @@
     </message>
     <message>
         <source>A redirect is not success, and the token goes to no other site.</source>
-        <translation>重定向不算成功，令牌也不会发往其他站点。</translation>
+        <translation>重定向不算成功，访问令牌也不会发往其他站点。</translation>
     </message>
     <message>
         <source>A row with its reason; the other files go, and finalizing is held.</source>
@@ -2396,15 +2396,15 @@
     </message>
     <message>
         <source>The token expires before the record is finalized</source>
-        <translation>令牌在完成记录之前过期</translation>
+        <translation>访问令牌在完成记录之前过期</translation>
     </message>
     <message>
         <source>The token expires in the middle of the batch</source>
-        <translation>令牌在一批文件中途过期</translation>
+        <translation>访问令牌在一批文件中途过期</translation>
     </message>
     <message>
         <source>The token has expired before the start</source>
-        <translation>令牌在开始之前已过期</translation>
+        <translation>访问令牌在开始之前已过期</translation>
     </message>
     <message>
         <source>There is no Cancel while the record is finalized</source>
@@ -2432,7 +2432,7 @@
     </message>
     <message>
         <source>You are asked once for a new token, and the save goes on from there.</source>
-        <translation>只需输入一次新令牌，保存从那里继续。</translation>
+        <translation>只需输入一次新访问令牌，保存从那里继续。</translation>
     </message>
 </context>
 <context>
@@ -2476,7 +2476,7 @@
     </message>
     <message>
         <source>Expire the token</source>
-        <translation>使令牌过期</translation>
+        <translation>使访问令牌过期</translation>
     </message>
     <message>
         <source>Fill the disk</source>
@@ -2674,7 +2674,7 @@
     </message>
     <message>
         <source>Looks at your draft; what is in it stays</source>
-        <translation>查看您的草稿；其中的内容会保留</translation>
+        <translation>查看所选草稿；其中的内容会保留</translation>
     </message>
     <message>
         <source>Sends the files; the server confirms each one</source>
@@ -2868,7 +2868,7 @@
     </message>
     <message>
         <source>It holds no token, no password and nothing of the content of your files. It is saved on this computer only; you decide whom to send it to.</source>
-        <translation>其中没有令牌、密码，也没有任何文件内容。报告只保存在本机，发给谁由本人决定。</translation>
+        <translation>其中没有访问令牌、密码，也没有任何文件内容。报告只保存在本机，发给谁由本人决定。</translation>
     </message>
     <message>
         <source>Latest saves: stages, times, errors</source>

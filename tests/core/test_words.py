@@ -183,8 +183,29 @@ def test_a_failed_upload_says_what_is_safe_on_the_server() -> None:
     )
 
     assert say(words.headline) == "Not all files could be sent"
-    assert say(words.what) == "Some files could not be sent."
+    assert say(words.what) == "The file has changed since it was chosen."
     assert say(words.meaning) == "Nothing was published. Safe on the server: 2 of 3 files."
+
+
+@pytest.mark.parametrize(
+    ("second", "what"),
+    [
+        (ErrorKind.QUOTA, "There is no space left for you on the server."),
+        (ErrorKind.FILE_CHANGED, "Some files could not be sent."),
+    ],
+)
+def test_a_cause_is_named_where_all_failed_files_share_it(second: ErrorKind, what: str) -> None:
+    first, other, safe = run().files
+    files = (
+        replace(first, state=FileState.FAILED, error=info(ErrorKind.QUOTA, request="a")),
+        replace(other, state=FileState.FAILED, error=info(second, request="b")),
+        safe,
+    )
+    error = info(ErrorKind.FILES_FAILED)
+
+    words = outcome_words(run(outcome=OutcomeKind.FAILED, error=error, files=files))
+
+    assert say(words.what) == what
 
 
 def test_an_unknown_outcome_never_reads_as_a_failure_or_a_success() -> None:

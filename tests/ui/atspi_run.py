@@ -62,6 +62,25 @@ def names_of(one: Any) -> list[str]:
     return [name for name in names if name]
 
 
+def labels_of(one: Any) -> list[str]:
+    """Return what labels an object: a combo box's own name is its value here."""
+    return [
+        relation.getTarget(index).name
+        for relation in one.getRelationSet()
+        if relation.getRelationType() == pyatspi.RELATION_LABELLED_BY
+        for index in range(relation.getNTargets())
+    ]
+
+
+def combos_of(root: Any) -> list[tuple[str, list[str]]]:
+    """Return each combo box's value with what labels it."""
+
+    def fits(one: Any) -> bool:
+        return bool(one.getRoleName() == "combo box")
+
+    return [(one.name, labels_of(one)) for one in pyatspi.findAllDescendants(root, fits)]
+
+
 def main() -> None:
     def hear(event: Any) -> None:
         announced.append(str(event.any_data))
@@ -75,7 +94,10 @@ def main() -> None:
     wait_for(lambda: True if any("Saved" in text for text in announced) else None, "announced end")
     press(wait_for(lambda: descendant(app, "button", "Open record"), "button for the record"))
     wait_for(lambda: descendant(app, "cell", "Verified"), "verdict in the record")
-    json.dump({"announced": announced, "names": names_of(app)}, sys.stdout)
+    press(wait_for(lambda: descendant(app, "button", "Settings"), "button for the settings"))
+    wait_for(lambda: combos_of(app) if len(combos_of(app)) > 2 else None, "choices of the settings")
+    told = {"announced": announced, "names": names_of(app), "combos": combos_of(app)}
+    json.dump(told, sys.stdout)
 
 
 main()

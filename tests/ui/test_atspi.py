@@ -68,3 +68,6 @@ def test_the_main_flow_by_accessibility_actions_alone(tmp_path: Path) -> None:
         "Settings",
     ):
         assert name in told["names"]
+    labels = {label for _value, labels in told["combos"] for label in labels}
+    assert {"Account", "Language", "Colours"} <= labels
+    assert [value for value, labels in told["combos"] if not labels] == []

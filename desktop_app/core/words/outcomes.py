@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.core.errors import ErrorKind
 from desktop_app.core.model import (
     FileState,
     OutcomeKind,
@@ -129,7 +130,19 @@ def _what(report: RunReport) -> Marked:
         case OutcomeKind.DISCARDED:
             return _REMOVED_OURS if report.attached else _REMOVED
         case OutcomeKind.FAILED:
-            return cause_words(report.error) if report.error is not None else _NO_REASON
+            return _cause(report)
+
+
+def _cause(report: RunReport) -> Marked:
+    """Return why a save failed: what its files say, where all of them say the same."""
+    if report.error is None:
+        return _NO_REASON
+    if report.error.kind is ErrorKind.FILES_FAILED:
+        failed = (file.error for file in report.files if file.state is FileState.FAILED)
+        causes = [cause_words(error) for error in failed if error is not None]
+        if causes and all(cause == causes[0] for cause in causes):
+            return causes[0]
+    return cause_words(report.error)
 
 
 def _stopped(report: RunReport) -> Marked:

@@ -83,6 +83,7 @@ class DraftChooser(Panel):
         self.label = PlainLabel(self.parentWidget())
         self.combo = QComboBox(self)
         self.combo.setObjectName("draftCombo")
+        self.label.setBuddy(self.combo)
         self.combo.setMinimumContentsLength(_LETTERS)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.combo.setSizeAdjustPolicy(policy)
