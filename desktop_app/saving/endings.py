@@ -10,8 +10,11 @@ from desktop_app.core.model import OutcomeKind, RecordRef, SaveStage, Settled, S
 from desktop_app.saving.attempt import Attempt, AttemptEnded
 from desktop_app.saving.events import StageCompleted, StageFailed
 from desktop_app.saving.reconcile import Settlement
+from desktop_app.saving.report import snapshot_of, stages_of
 from desktop_app.storage.journal import RunEnd
 from desktop_app.workflow import StageCancelledError, StageTimeoutError, TimeoutKind
+
+_DONE = StageState.DONE
 
 
 def check_may_begin(attempt: Attempt, stage: SaveStage) -> None:
@@ -102,7 +105,10 @@ async def _end_stage(
     still_running: bool = False,
 ) -> None:
     ledger = attempt.ledger
-    report = ledger.report()
+    known = ledger.known()
+    completed = [
+        one for one in stages_of(known) if one is not stage and known.stage(one).state is _DONE
+    ]
     await ledger.set_stage(stage, state, elapsed_s=ledger.now() - begun, error=error)
     ledger.tell(
         StageFailed(
@@ -110,8 +116,8 @@ async def _end_stage(
             ledger.now(),
             stage,
             error,
-            tuple(one for one in report.completed_stages if one is not stage),
-            report.partial_outputs,
+            tuple(completed),
+            snapshot_of(known),
             still_running,
         )
     )

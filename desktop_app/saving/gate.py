@@ -98,7 +98,7 @@ async def adopt(
     """
     changed = []
     for one in attempt.ledger.files:
-        await _breathe(one.n)
+        await breathe(one.n)
         if only is not None and one.n not in only:
             continue
         remote = listing.remote.get(one.key)
@@ -119,7 +119,7 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
     """Return the confirmed files that the listing does not have as confirmed, now failed."""
     found = []
     for one in attempt.ledger.in_state(FileState.CONFIRMED):
-        await _breathe(one.n)
+        await breathe(one.n)
         verdict = await _verdict(attempt, one, listing.remote.get(one.key), read=False)
         if verdict not in _AS_CONFIRMED:
             kind = (
@@ -174,7 +174,8 @@ def unasked_foreign(attempt: Attempt, listing: Listing, keep: Sequence[str]) -> 
 
     In a draft that the person chose to attach files to, what stood there stays.
     """
-    strange = [one.key for one in listing.foreign if one.key not in keep]
+    asked = frozenset(keep)
+    strange = [one.key for one in listing.foreign if one.key not in asked]
     if not strange or attempt.ledger.entry.attach_to:
         return None
     return info(ErrorKind.CONFLICT, count=len(strange), key=strange[0], reason="foreign")
@@ -199,7 +200,7 @@ def manifest(
     return (*sent, *there)
 
 
-async def _breathe(n: int) -> None:
+async def breathe(n: int) -> None:
     """Let others run now and then: a listing of 50,000 files is compared on their loop."""
     if n % 250 == 249:
         await asyncio.sleep(0)

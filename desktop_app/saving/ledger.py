@@ -116,10 +116,13 @@ class Ledger:
         """Return the confirmed files."""
         return tuple(uploaded_of(one) for one in self.in_state(FileState.CONFIRMED))
 
+    def known(self) -> JournaledRun:
+        """Return the run as it is now, without its history."""
+        return JournaledRun(self.entry, tuple(self._stages.values()), tuple(self._files))
+
     def report(self, *, busy: bool = False) -> RunReport:
-        """Return everything known of the run."""
-        known = JournaledRun(self.entry, tuple(self._stages.values()), tuple(self._files))
-        return report_of(known, busy=busy)
+        """Return everything known of the run; with many files `report_of` is for a thread."""
+        return report_of(self.known(), busy=busy)
 
     # telling
 
@@ -272,7 +275,9 @@ class Ledger:
 
     async def set_files(self, entries: Iterable[FileEntry]) -> None:
         """Write files as they are now; those that failed or were found confirmed are told."""
-        changed = tuple(one for one in entries if one != self._files[one.n])
+        changed = tuple(
+            one for one in entries if one is not (before := self._files[one.n]) and one != before
+        )
         if not changed:
             return
         await self._journal.files(self.run, changed)

@@ -83,19 +83,19 @@ async def look_at_sources(
     Raises:
         AttemptEnded: FAILED with SOURCE_CHANGED, if files changed and nobody has answered yet.
     """
-    looks = await _look_at_all(attempt)
-    changed = [one for one in looks if one.found is not None and await _is_changed(attempt, one)]
-    again = [
-        unsent(one.entry, one.found)
-        for one in looks
-        if one.found is not None and one.entry.state is FileState.SKIPPED
-    ]
-    same = [
-        replace(one.entry, fingerprint=one.found, error=None)
-        for one in looks
-        if one.found is not None and one not in changed and one.entry.state is not FileState.SKIPPED
-    ]
-    await attempt.ledger.set_files([*again, *same])
+    changed, mended = [], []
+    for one in await _look_at_all(attempt):
+        await gate.breathe(one.entry.n)
+        if one.found is None:
+            continue
+        is_changed = await _is_changed(attempt, one)
+        if is_changed:
+            changed.append(one)
+        if one.entry.state is FileState.SKIPPED:
+            mended.append(unsent(one.entry, one.found))
+        elif not is_changed:
+            mended.append(replace(one.entry, fingerprint=one.found, error=None))
+    await attempt.ledger.set_files(mended)
     if not changed:
         return
     if answers.changed is Changed.ASK:

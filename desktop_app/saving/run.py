@@ -53,7 +53,7 @@ from desktop_app.saving.events import (
     RunStopped,
 )
 from desktop_app.saving.ledger import Ledger
-from desktop_app.saving.report import stages_of
+from desktop_app.saving.report import report_of, stages_of
 from desktop_app.services.base import RecordService
 from desktop_app.storage.journal import JournaledRun, RunEnd, RunLock
 from desktop_app.workflow import (
@@ -183,9 +183,7 @@ class SaveRun:
     def tell_started(self, stages_told: tuple[SaveStage, ...] | None = None) -> None:
         """Tell that an attempt begins, with what earlier ones confirmed."""
         ledger = self.ledger
-        known = JournaledRun(
-            ledger.entry, tuple(ledger.stage(one) for one in SaveStage), tuple(ledger.files)
-        )
+        known = ledger.known()
         sent = [one for one in ledger.files if one.error is None and not one.left_out]
         ledger.tell(
             RunStarted(
@@ -196,7 +194,7 @@ class SaveRun:
                 stages_of(known) if stages_told is None else stages_told,
                 len(ledger.files),
                 sum(one.fingerprint.size for one in sent),
-                tuple(one.key for one in ledger.uploaded()),
+                tuple(one.key for one in ledger.in_state(FileState.CONFIRMED)),
             )
         )
         for one in ledger.files:
@@ -252,7 +250,8 @@ class SaveRun:
             if end.outcome in _ENDED_WELL or end.error is None:
                 end = RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error.info)
             ledger.end_in_memory(end)
-        report = ledger.report()
+        known = ledger.known()
+        report = await self._tools.off_loop(lambda: report_of(known, busy=False))
         ended = RunDone if end.outcome in _ENDED_WELL else RunStopped
         ledger.tell(ended(ledger.run, ledger.now(), report))
         return report

@@ -208,12 +208,16 @@ class SaveSession:
         """Return one run."""
         known = await self._known(run)
         busy = known.entry.outcome is None and run in await self._journal.busy()
-        return self._as_it_goes(report_of(known, busy=busy))
+        report = await self._tools.off_loop(lambda: report_of(known, busy=busy))
+        return self._as_it_goes(report)
 
     async def receipt(self, run: str) -> Receipt:
         """Return what can be said for certain about a run, file by file."""
         known = await self._known(run, history=True)
-        return receipt_of(known, report_of(known, busy=False), version=self._tools.version)
+        version = self._tools.version
+        return await self._tools.off_loop(
+            lambda: receipt_of(known, report_of(known, busy=False), version=version)
+        )
 
     async def support_log(self, run: str) -> dict[str, object]:
         """Return the redacted facts of a run for a support request: one JSON object."""
