@@ -403,10 +403,6 @@
         <translation>Revise la dirección de la cuenta y la conexión de red.</translation>
     </message>
     <message>
-        <source>Look at the address of the account.</source>
-        <translation>Revise la dirección de la cuenta.</translation>
-    </message>
-    <message>
         <source>Look at the proxy in the settings.</source>
         <translation>Revise el proxy en la configuración.</translation>
     </message>
@@ -499,6 +495,10 @@
         <translation>Sendoff no envía ningún token allí: use la dirección que empieza por https.</translation>
     </message>
     <message>
+        <source>Sendoff&apos;s journal of saves cannot be used now.</source>
+        <translation>El diario de guardados de Sendoff no se puede usar ahora.</translation>
+    </message>
+    <message>
         <source>Sendoff&apos;s journal of saves is damaged and was set aside.</source>
         <translation>El diario de guardados de Sendoff está dañado y se apartó.</translation>
     </message>
@@ -581,6 +581,10 @@
     <message>
         <source>The journal of saves was written by a newer version of Sendoff.</source>
         <translation>El diario de guardados lo escribió una versión más reciente de Sendoff.</translation>
+    </message>
+    <message>
+        <source>The journal was left as it is: try again in a moment.</source>
+        <translation>El diario se dejó como está: inténtelo de nuevo dentro de un momento.</translation>
     </message>
     <message>
         <source>The keychain of this computer did not answer.</source>

@@ -403,10 +403,6 @@
         <translation>Verifique o endereço da conta e a conexão de rede.</translation>
     </message>
     <message>
-        <source>Look at the address of the account.</source>
-        <translation>Verifique o endereço da conta.</translation>
-    </message>
-    <message>
         <source>Look at the proxy in the settings.</source>
         <translation>Verifique o proxy nas configurações.</translation>
     </message>
@@ -499,6 +495,10 @@
         <translation>O Sendoff não envia token para lá: use o endereço que começa com https.</translation>
     </message>
     <message>
+        <source>Sendoff&apos;s journal of saves cannot be used now.</source>
+        <translation>O diário de salvamentos do Sendoff não pode ser usado agora.</translation>
+    </message>
+    <message>
         <source>Sendoff&apos;s journal of saves is damaged and was set aside.</source>
         <translation>O diário de salvamentos do Sendoff está danificado e foi posto de lado.</translation>
     </message>
@@ -581,6 +581,10 @@
     <message>
         <source>The journal of saves was written by a newer version of Sendoff.</source>
         <translation>O diário de salvamentos foi gravado por uma versão mais nova do Sendoff.</translation>
+    </message>
+    <message>
+        <source>The journal was left as it is: try again in a moment.</source>
+        <translation>O diário ficou como está: tente de novo daqui a pouco.</translation>
     </message>
     <message>
         <source>The keychain of this computer did not answer.</source>

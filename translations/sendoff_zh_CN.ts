@@ -402,10 +402,6 @@
         <translation>请检查账户的地址和网络连接。</translation>
     </message>
     <message>
-        <source>Look at the address of the account.</source>
-        <translation>请检查账户的地址。</translation>
-    </message>
-    <message>
         <source>Look at the proxy in the settings.</source>
         <translation>请检查设置中的代理。</translation>
     </message>
@@ -498,6 +494,10 @@
         <translation>Sendoff 不会向那里发送访问令牌：请使用以 https 开头的地址。</translation>
     </message>
     <message>
+        <source>Sendoff&apos;s journal of saves cannot be used now.</source>
+        <translation>Sendoff 的保存日志现在无法使用。</translation>
+    </message>
+    <message>
         <source>Sendoff&apos;s journal of saves is damaged and was set aside.</source>
         <translation>Sendoff 的保存日志已损坏，已另行存放。</translation>
     </message>
@@ -580,6 +580,10 @@
     <message>
         <source>The journal of saves was written by a newer version of Sendoff.</source>
         <translation>保存日志由更新版本的 Sendoff 写入。</translation>
+    </message>
+    <message>
+        <source>The journal was left as it is: try again in a moment.</source>
+        <translation>日志保持原样：请稍后再试。</translation>
     </message>
     <message>
         <source>The keychain of this computer did not answer.</source>

@@ -86,6 +86,7 @@ class ErrorKind(StrEnum):
     JOURNAL_NEWER = "journal_newer"
     JOURNAL_READ_ONLY = "journal_read_only"
     JOURNAL_BUSY = "journal_busy"
+    JOURNAL_UNUSABLE = "journal_unusable"
     DISK_FULL = "disk_full"
     RUN_BUSY = "run_busy"
     """Another window or process is running this save."""

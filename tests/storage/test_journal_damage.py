@@ -8,7 +8,9 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,6 +44,19 @@ def foreign_database(path: Path) -> None:
     other.close()
 
 
+def lose_a_table(path: Path) -> None:
+    ours = sqlite3.connect(path)
+    ours.execute("DROP TABLE history")
+    ours.commit()
+    ours.close()
+
+
+def scribble_on_the_header(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[44:48] = b"\xaa" * 4  # the schema format
+    path.write_bytes(bytes(content))
+
+
 DAMAGE: dict[str, Callable[[Path], object]] = {
     "empty": lambda path: path.write_bytes(b""),
     "truncated": truncate,
@@ -49,6 +64,8 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "overwritten inside": scribble,
     "no database": lambda path: path.write_bytes(b"%PDF-1.7 something else" * 100),
     "another program's": foreign_database,
+    "a table is missing": lose_a_table,
+    "overwritten in the header": scribble_on_the_header,
 }
 
 
@@ -71,6 +88,58 @@ def test_a_damaged_journal_is_set_aside_told_and_replaced(tmp_path: Path, damage
         assert len(await journal.runs(name)) == 1
 
     play(tmp_path, later)
+
+
+class Unwell(sqlite3.Connection):
+    """A connection to which SQLite answers with a plain error, `times` times."""
+
+    times = 0
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        if "quick_check" in sql and Unwell.times:
+            Unwell.times -= 1
+            return super().execute("SELECT no_such_function()")
+        return super().execute(sql, parameters)
+
+
+@pytest.fixture
+def unwell(monkeypatch: pytest.MonkeyPatch) -> type[Unwell]:
+    monkeypatch.setattr(schema.sqlite3, "connect", partial(sqlite3.connect, factory=Unwell))
+    monkeypatch.setattr(Unwell, "times", 0)
+    return Unwell
+
+
+def test_an_error_that_passes_leaves_the_journal_where_it_is(
+    tmp_path: Path, unwell: type[Unwell]
+) -> None:
+    play(tmp_path, fill)
+    unwell.times = 2
+
+    async def scene(journal: Journal) -> None:
+        assert await journal.set_aside() == ()
+        assert list(await journal.runs(name)) == ["run-1"]
+
+    play(tmp_path, scene)
+
+
+def test_an_error_that_stays_is_told_and_the_journal_left_untouched(
+    tmp_path: Path, unwell: type[Unwell], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "_OPEN_WAIT_S", 0.1)
+    play(tmp_path, fill)
+    before = (tmp_path / JOURNAL).read_bytes()
+    unwell.times = 10_000
+
+    async def scene(journal: Journal) -> None:
+        with pytest.raises(JournalError) as refusal:
+            await journal.runs(name)
+        assert refusal.value.kind is ErrorKind.JOURNAL_UNUSABLE
+        unwell.times = 0
+        assert list(await journal.runs(name)) == ["run-1"], "the next use tries again"
+
+    play(tmp_path, scene)
+    assert (tmp_path / JOURNAL).read_bytes() == before
+    assert not list(tmp_path.glob("journal.damaged-*"))
 
 
 def test_two_damaged_journals_are_both_kept(tmp_path: Path) -> None:

@@ -118,6 +118,9 @@ _CAUSES = {
     ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP(
         "Error", "Another program holds Sendoff's journal of saves."
     ),
+    ErrorKind.JOURNAL_UNUSABLE: QT_TRANSLATE_NOOP(
+        "Error", "Sendoff's journal of saves cannot be used now."
+    ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "The disk of this computer is full."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP(
         "Error", "Another window or program of yours runs this save now."
@@ -154,7 +157,6 @@ _RENAME = QT_TRANSLATE_NOOP("Error", "Give it another name here; your own file k
 _LEFT_OUT = QT_TRANSLATE_NOOP("Error", "It is not sent; the other files are.")
 _CHOOSE_AGAIN = QT_TRANSLATE_NOOP("Error", "It was not sent: choose it again, or go on without it.")
 _PROXY_SETTINGS = QT_TRANSLATE_NOOP("Error", "Look at the proxy in the settings.")
-_CHECK_ADDRESS = QT_TRANSLATE_NOOP("Error", "Look at the address of the account.")
 _LOOK_AT_RECORD = QT_TRANSLATE_NOOP(
     "Error", "Look at the record on the service, then decide how to go on."
 )
@@ -245,6 +247,9 @@ _ADVICE = {
     ),
     ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP(
         "Error", "Nothing was sent: close the other program, then try again."
+    ),
+    ErrorKind.JOURNAL_UNUSABLE: QT_TRANSLATE_NOOP(
+        "Error", "The journal was left as it is: try again in a moment."
     ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "Make room on it, then go on."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP("Error", "Follow it there, or close that one first."),

@@ -31,8 +31,8 @@ class Journal:
     """The record on disk of all saves of one data folder.
 
     Opened by its first use, in the writer's thread. Every coroutine may raise `JournalError`
-    (JOURNAL_NEWER, JOURNAL_READ_ONLY, JOURNAL_BUSY, JOURNAL_DAMAGED, DISK_FULL); then nothing of
-    the call was written.
+    (JOURNAL_NEWER, JOURNAL_READ_ONLY, JOURNAL_BUSY, JOURNAL_DAMAGED, JOURNAL_UNUSABLE,
+    DISK_FULL); then nothing of the call was written.
     """
 
     def __init__(

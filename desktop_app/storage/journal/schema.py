@@ -73,6 +73,8 @@ def _request_ids(connection: sqlite3.Connection) -> None:
         connection.execute(f"ALTER TABLE {table} ADD COLUMN request_id TEXT NOT NULL DEFAULT ''")
 
 
+_TABLES = {"runs", "stages", "keys", "files", "history"}
+
 MIGRATIONS: tuple[Migration, ...] = (_first_version, _request_ids)
 """Migration n brings `user_version` n to n + 1, inside one transaction."""
 
@@ -102,8 +104,11 @@ class _NeedsSoleUse(Exception):  # noqa: N818 - a finding, caught in this module
 def open_journal(path: Path, now: Callable[[], datetime]) -> OpenedJournal:
     """Open the journal at `path`, whatever stands there.
 
+    Only a file that is no whole journal of ours is set aside; after any other error it stays.
+
     Raises:
-        JournalError: JOURNAL_NEWER (left untouched), JOURNAL_READ_ONLY, JOURNAL_BUSY, DISK_FULL.
+        JournalError: JOURNAL_NEWER (left untouched), JOURNAL_READ_ONLY, JOURNAL_BUSY, DISK_FULL,
+            JOURNAL_UNUSABLE (what SQLite said did not pass within a few seconds).
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -119,15 +124,20 @@ def open_journal(path: Path, now: Callable[[], datetime]) -> OpenedJournal:
 
 def _open_held(path: Path, hold: int, now: Callable[[], datetime]) -> OpenedJournal:
     give_up = time.monotonic() + _OPEN_WAIT_S
+    last: JournalError | None = None
     while True:
         sole = try_lock(hold, exclusive=True)
         if sole or try_lock(hold, exclusive=False):
             try:
                 return _open_as(path, hold, now, sole=sole)
             except _NeedsSoleUse:
-                pass
+                last = None
+            except JournalError as error:
+                if error.kind is not ErrorKind.JOURNAL_UNUSABLE:
+                    raise
+                last = error
         if time.monotonic() > give_up:
-            raise JournalError(info(ErrorKind.JOURNAL_BUSY, path=path.name))
+            raise last or JournalError(info(ErrorKind.JOURNAL_BUSY, path=path.name))
         time.sleep(0.05)
 
 
@@ -192,6 +202,9 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
         )
     if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise _Damaged
+    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    if not there >= _TABLES:
+        raise _Damaged
 
 
 def _migrate(connection: sqlite3.Connection, *, sole: bool) -> None:
@@ -238,10 +251,12 @@ def _move_away(path: Path, now: datetime) -> str:
 
 
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_OVERWRITTEN_HEADER = "unsupported file format"
+"""A plain SQLITE_ERROR to SQLite: the header names a schema format that does not exist."""
 
 
 def _finding(error: sqlite3.Error, path: Path) -> Exception:
-    if _primary(error) in _DAMAGE or _primary(error) == sqlite3.SQLITE_ERROR:
+    if _primary(error) in _DAMAGE or str(error) == _OVERWRITTEN_HEADER:
         return _Damaged()
     return journal_error(error, path)
 
@@ -251,6 +266,7 @@ def _primary(error: sqlite3.Error) -> int:
 
 
 _SQLITE_KINDS = {
+    **dict.fromkeys(_DAMAGE, ErrorKind.JOURNAL_DAMAGED),
     sqlite3.SQLITE_FULL: ErrorKind.DISK_FULL,
     sqlite3.SQLITE_BUSY: ErrorKind.JOURNAL_BUSY,
     sqlite3.SQLITE_LOCKED: ErrorKind.JOURNAL_BUSY,
@@ -271,7 +287,7 @@ def _info(error: OSError | sqlite3.Error, path: Path) -> ErrorInfo:
         return info(ErrorKind.DISK_FULL if full else ErrorKind.JOURNAL_READ_ONLY, path=path.name)
     if _primary(error) == sqlite3.SQLITE_IOERR and _is_full(path.parent):
         return info(ErrorKind.DISK_FULL, path=path.name)
-    return info(_SQLITE_KINDS.get(_primary(error), ErrorKind.JOURNAL_DAMAGED), path=path.name)
+    return info(_SQLITE_KINDS.get(_primary(error), ErrorKind.JOURNAL_UNUSABLE), path=path.name)
 
 
 def _is_full(folder: Path) -> bool:
