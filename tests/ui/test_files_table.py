@@ -6,6 +6,7 @@ import time
 import unicodedata
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -181,3 +182,30 @@ def test_filter_shows_only_what_matches(open_fake: Open) -> None:
     edit = found(app.window, QLineEdit, "filterEdit")
     QTest.keyClicks(edit, "C.T")
     assert [row[0] for row in robot.rows()] == ["c.txt"]
+
+
+@pytest.mark.parametrize("step", [1, 2, 400])
+def test_any_choice_of_many_files_can_be_removed_and_put_back(open_fake: Open, step: int) -> None:
+    """However scattered: it takes one pass, and undo puts each row where it stood."""
+    app = open_fake()
+    model = app.form.model
+    ids = model.add(planned(f"file{n}") for n in range(2_000))
+    before = [row.id for row in model.rows]
+    app.form.remove(ids[::step])
+    assert [row.id for row in model.rows] == [one for n, one in enumerate(ids) if n % step]
+    app.form.undo_remove()
+    assert [row.id for row in model.rows] == before
+    assert model.row_number(ids[7]) == 7
+
+
+def test_scattered_files_leave_a_large_selection_at_once(open_fake: Open) -> None:
+    """Each change of a table with a selection costs: a thousand of them took minutes."""
+    app = open_fake()
+    view = app.window.new_save.files.view
+    ids = app.form.model.add(planned(f"file{n}") for n in range(10_000))
+    view.selectAll()
+    started = time.perf_counter()
+    app.form.remove(ids[::2])
+    app.form.undo_remove()
+    assert time.perf_counter() - started < 2
+    assert len(app.form.model.rows) == 10_000

@@ -145,3 +145,12 @@ def unbroken(numbers: Sequence[int]) -> list[tuple[int, int]]:
         else:
             runs.append((number, number))
     return runs
+
+
+def put_back(rows: Sequence[FileRow], removed: Removed) -> list[FileRow]:
+    """Return the rows with those that were removed where they stood."""
+    gone = dict(removed.rows)
+    left = iter(rows)
+    merged = [gone[n] if n in gone else next(left, None) for n in range(len(rows) + len(gone))]
+    late = [row for n, row in removed.rows if n >= len(merged)]
+    return [*(row for row in merged if row is not None), *left, *late]

@@ -23,9 +23,8 @@ from PySide6.QtGui import QPalette
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import FileReport, FileState, Fingerprint, PlannedFile
 from desktop_app.saving.names import Finding
-from desktop_app.ui import theme, wording
 from desktop_app.ui.bridge import FileBatch, FileEvent
-from desktop_app.ui.formats import plain_tooltip, size_text
+from desktop_app.ui.models import file_cells
 from desktop_app.ui.models.file_rows import (
     SORT_KEYS,
     Column,
@@ -34,22 +33,14 @@ from desktop_app.ui.models.file_rows import (
     Rename,
     Role,
     by_id,
+    put_back,
     unbroken,
 )
 
 Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
-
-
-_ICONS = {
-    FileState.WAITING: ("waiting", theme.Tone.QUIET),
-    FileState.READING: ("reading", theme.Tone.ACCENT),
-    FileState.SENDING: ("sending", theme.Tone.ACCENT),
-    FileState.WAITING_FOR_SERVER: ("waiting-server", theme.Tone.ACCENT),
-    FileState.CONFIRMED: ("confirmed", theme.Tone.GOOD),
-    FileState.FAILED: ("failed", theme.Tone.BAD),
-    FileState.SKIPPED: ("skipped", theme.Tone.WARN),
-}
+_FEW_RUNS = 32
+"""Up to so many separate changes are told one by one, so that a selection and a place stay."""
 
 
 class FilesModel(QAbstractTableModel):
@@ -148,7 +139,12 @@ class FilesModel(QAbstractTableModel):
         """Take rows out and return what `restore` needs."""
         numbers = sorted((self._row_of[row_id] for row_id in ids), reverse=True)
         gone = tuple((number, self._rows[number]) for number in reversed(numbers))
-        for last, first in unbroken(numbers):
+        runs = unbroken(numbers)
+        if len(runs) > _FEW_RUNS:
+            out = set(numbers)
+            self._show_rows([row for n, row in enumerate(self._rows) if n not in out])
+            return Removed(gone)
+        for last, first in runs:
             self.beginRemoveRows(_NO_INDEX, first, last)
             del self._rows[first : last + 1]
             self.endRemoveRows()
@@ -157,26 +153,26 @@ class FilesModel(QAbstractTableModel):
 
     def restore(self, removed: Removed) -> None:
         """Put rows back where they stood."""
-        for number, row in removed.rows:
-            place = min(number, len(self._rows))
-            self.beginInsertRows(_NO_INDEX, place, place)
-            self._rows.insert(place, row)
+        runs = unbroken([number for number, _row in reversed(removed.rows)])
+        back = [row for _number, row in removed.rows]
+        if len(runs) > _FEW_RUNS:
+            self._show_rows(put_back(self._rows, removed))
+            return
+        for last, first in reversed(runs):
+            part, back = back[: last - first + 1], back[last - first + 1 :]
+            place = min(first, len(self._rows))
+            self.beginInsertRows(_NO_INDEX, place, place + len(part) - 1)
+            self._rows[place:place] = part
             self.endInsertRows()
         self._index_rows()
 
     def clear(self) -> None:
         """Take all rows out."""
-        self.beginResetModel()
-        self._rows.clear()
-        self._index_rows()
-        self.endResetModel()
+        self._show_rows([])
 
     def show_report(self, files: Sequence[FileReport]) -> None:
         """Show the files of a journaled run instead of what is here."""
-        self.beginResetModel()
-        self._rows = [self._reported(report) for report in files]
-        self._index_rows()
-        self.endResetModel()
+        self._show_rows([self._reported(report) for report in files])
 
     def show_outcome(self, files: Sequence[FileReport]) -> None:
         """Set rows to how they ended; rows that the run does not know stay."""
@@ -223,15 +219,15 @@ class FilesModel(QAbstractTableModel):
         row = self._rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self._text(row, index.column())
+                return file_cells.text(row, index.column())
             case Qt.ItemDataRole.EditRole:
                 return row.planned.key if index.column() == Column.NAME else None
             case Qt.ItemDataRole.DecorationRole:
-                return self._decoration(row, index.column())
+                return file_cells.icon(row, index.column(), self._palette, locked=self.locked)
             case Qt.ItemDataRole.ToolTipRole:
-                return self._tooltip(row, index.column())
+                return file_cells.tooltip(row, index.column())
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(index.column())
+                return file_cells.alignment(index.column())
             case Role.ID:
                 return row.id
             case Role.STATE:
@@ -261,9 +257,9 @@ class FilesModel(QAbstractTableModel):
     ) -> Any:
         if orientation is Qt.Orientation.Horizontal:
             if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-                return self._heading(Column(section))
+                return file_cells.heading(Column(section))
             if role == Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(section)
+                return file_cells.alignment(section)
         return None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -293,58 +289,6 @@ class FilesModel(QAbstractTableModel):
 
     # inside
 
-    def _heading(self, column: Column) -> str:
-        return {
-            Column.NAME: self.tr("Name (stored as)"),
-            Column.SIZE: self.tr("Size"),
-            Column.STATE: self.tr("State"),
-            Column.MEASURED: self.tr("Measured"),
-        }[column]
-
-    def _text(self, row: FileRow, column: int) -> str:
-        match column:
-            case Column.NAME:
-                return row.planned.key
-            case Column.SIZE:
-                return size_text(row.size)
-            case Column.STATE:
-                return self._state_text(row)
-        return self._measured_text(row)
-
-    def _state_text(self, row: FileRow) -> str:
-        if row.error is not None and row.state in (FileState.FAILED, FileState.SKIPPED):
-            return wording.reason(row.error)
-        return wording.file_state(row.state)
-
-    def _measured_text(self, row: FileRow) -> str:
-        if row.state is FileState.CONFIRMED:
-            return size_text(row.size)
-        if row.acknowledged is not None and row.acknowledged > 0:
-            return self.tr("{received} of {size}").format(
-                received=size_text(row.acknowledged), size=size_text(row.size)
-            )
-        if row.sent > 0 and row.acknowledged is None:
-            return self.tr("{sent} sent, not yet confirmed").format(sent=size_text(row.sent))
-        return ""
-
-    def _tooltip(self, row: FileRow, column: int) -> str:
-        if column == Column.NAME:
-            noted = f"\n{wording.explained(row.warning)}" if row.warning is not None else ""
-            return plain_tooltip(f"{row.planned.key}\n{row.planned.path}{noted}")
-        if column in (Column.STATE, Column.MEASURED) and row.error is not None:
-            return plain_tooltip(wording.explained(row.error))
-        return plain_tooltip(self._text(row, column))
-
-    def _decoration(self, row: FileRow, column: int) -> Any:
-        if column == Column.NAME:
-            if row.warning is not None and not self.locked:
-                return theme.icon("warning", self._palette, theme.Tone.WARN, in_list=True)
-            return theme.icon("file", self._palette, theme.Tone.QUIET, in_list=True)
-        if column == Column.STATE:
-            name, tone = _ICONS[row.state]
-            return theme.icon(name, self._palette, tone, in_list=True)
-        return None
-
     def _apply_one(self, event: FileEvent) -> int | None:
         row_id = self._id_of.get(event.key)
         if row_id is None:
@@ -366,6 +310,13 @@ class FilesModel(QAbstractTableModel):
         row.show(report)
         return row
 
+    def _show_rows(self, rows: list[FileRow]) -> None:
+        """Show other rows at once: for a view, much cheaper than many small changes."""
+        self.beginResetModel()
+        self._rows = rows
+        self._index_rows()
+        self.endResetModel()
+
     def _index_rows(self) -> None:
         self._row_of = {row.id: number for number, row in enumerate(self._rows)}
         self._id_of = {row.planned.key: row.id for row in self._rows}
@@ -376,10 +327,3 @@ class FilesModel(QAbstractTableModel):
     def _all_changed(self) -> None:
         if self._rows:
             self._changed(0, len(self._rows) - 1)
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    middle = Qt.AlignmentFlag.AlignVCenter
-    if column == Column.SIZE:
-        return Qt.AlignmentFlag.AlignTrailing | middle
-    return Qt.AlignmentFlag.AlignLeading | middle

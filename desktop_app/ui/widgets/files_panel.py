@@ -228,10 +228,10 @@ class FilesPanel(Panel):
 
     def _reason_of_choice(self) -> str:
         """Return why the one chosen row is not as it should be, in whole sentences."""
-        ids = self.view.selected_ids()
-        if len(ids) != 1 or not self._problem.isHidden():
+        chosen = self.view.only_selected_id()
+        if chosen is None or not self._problem.isHidden():
             return ""
-        row = self._form.model.row(ids[0])
+        row = self._form.model.row(chosen)
         error = row.error or row.warning
         return wording.explained(error) if error is not None else ""
 
