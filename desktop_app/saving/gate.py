@@ -120,16 +120,14 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
     found = []
     for one in attempt.ledger.in_state(FileState.CONFIRMED):
         await breathe(one.n)
-        verdict = await _verdict(attempt, one, listing.remote.get(one.key), read=False)
+        remote = listing.remote.get(one.key)
+        verdict = await _verdict(attempt, one, remote, read=False)
         if verdict not in _AS_CONFIRMED:
-            kind = (
-                ErrorKind.DIFFERENT_CONTENT
-                if verdict is Match.DIFFERENT
-                else ErrorKind.NOT_CONFIRMED
-            )
-            found.append(
-                replace(one, state=FileState.FAILED, acknowledged=0, error=info(kind, key=one.key))
-            )
+            error = info(ErrorKind.NOT_CONFIRMED, key=one.key)
+            if verdict is Match.DIFFERENT and remote is not None:
+                theirs = remote.checksum
+                error = info(ErrorKind.DIFFERENT_CONTENT, key=one.key, checksum=theirs)
+            found.append(replace(one, state=FileState.FAILED, acknowledged=0, error=error))
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ import platform
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import FileReport, FileState, RunReport
 from desktop_app.storage.journal import HistoryEntry, JournaledRun
@@ -26,6 +26,7 @@ class Verdict(StrEnum):
     NOT_VERIFIED = "not verified"
     """The service gives no checksum, or one of another kind: the size agrees."""
     DIFFERENT = "different"
+    """The server holds other content under this name."""
     NOT_CONFIRMED = "not confirmed"
 
 
@@ -267,7 +268,7 @@ def _file(one: FileReport) -> ReceiptFile:
         stored_as=one.key,
         size=one.size,
         local_checksum=one.local_checksum,
-        server_checksum=one.checksum,
+        server_checksum=_at_the_server(one),
         verdict=_verdict(one),
         state=one.state,
         attempts=one.attempts,
@@ -276,7 +277,16 @@ def _file(one: FileReport) -> ReceiptFile:
     )
 
 
+def _at_the_server(one: FileReport) -> str:
+    """Return the digest of what the server has; of an unconfirmed file only where it said so."""
+    if one.state is FileState.CONFIRMED:
+        return one.checksum
+    return one.error.get("checksum") if one.error else ""
+
+
 def _verdict(one: FileReport) -> Verdict:
+    if one.error is not None and one.error.kind is ErrorKind.DIFFERENT_CONTENT:
+        return Verdict.DIFFERENT
     if one.state is not FileState.CONFIRMED:
         return Verdict.NOT_CONFIRMED
     same_kind = one.checksum.partition(":")[0] == one.local_checksum.partition(":")[0]

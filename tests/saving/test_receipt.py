@@ -15,7 +15,7 @@ from desktop_app.core.errors import ErrorKind, ServiceError, info
 from desktop_app.core.model import OutcomeKind
 from desktop_app.saving.receipt import Verdict
 from desktop_app.services.base import Capabilities
-from tests.fakes import refused, sha256, without_keys
+from tests.fakes import lost, refused, sha256, without_keys
 from tests.saving.harness import World, play
 
 
@@ -77,6 +77,41 @@ def test_a_file_that_failed_is_named_with_its_reason(folder: Path) -> None:
         assert [one.verdict for one in receipt.files] == [Verdict.VERIFIED, Verdict.NOT_CONFIRMED]
         assert receipt.files[1].error == "too_large"
         assert receipt.request_ids[1:] == ("req-7",)
+
+    play(scene, folder)
+
+
+def test_other_content_at_the_server_is_called_different_with_its_own_digest(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        report = await world.save(*world.files(2), finalize=False)
+        world.server.only_record().files["file-0.txt"] = b"content X"
+        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        assert report.outcome is OutcomeKind.FAILED
+        changed, kept = (await world.session.receipt(report.run)).files
+        assert (changed.verdict, kept.verdict) == (Verdict.DIFFERENT, Verdict.VERIFIED)
+        assert changed.local_checksum == sha256(b"content 0")
+        assert changed.server_checksum == sha256(b"content X")
+
+    play(scene, folder)
+
+
+def test_every_ended_save_has_a_receipt(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        held = world.server.hang("upload_file")
+        task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
+        await held.reached.wait()
+        (run,) = [report.run for report in await world.session.runs()]
+        assert world.session.request_cancel(run)
+        await world.run(task)
+        stopped = await world.session.receipt(run)
+        assert (stopped.outcome, stopped.files[0].verdict) == ("stopped", Verdict.NOT_CONFIRMED)
+        await world.run(world.session.discard(run))
+        assert (await world.session.receipt(run)).outcome == "discarded"
+
+        world.server.fail("finalize", lost(), after=True)
+        world.server.fail("get_record", refused(ErrorKind.OFFLINE), times=1000)
+        report = await world.save(*world.files(1))
+        assert (await world.session.receipt(report.run)).outcome == "unknown"
 
     play(scene, folder)
 
