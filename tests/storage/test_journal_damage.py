@@ -104,7 +104,7 @@ class Unwell(sqlite3.Connection):
 
 @pytest.fixture
 def unwell(monkeypatch: pytest.MonkeyPatch) -> type[Unwell]:
-    monkeypatch.setattr(schema.sqlite3, "connect", partial(sqlite3.connect, factory=Unwell))
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Unwell))
     monkeypatch.setattr(Unwell, "times", 0)
     return Unwell
 
