@@ -188,9 +188,23 @@ async def _earlier_upload_ended(attempt: Attempt, begun: float) -> None:
         await attempt.bounded("late_uploads", lambda _: attempt.detached.wait(stage), limit_s)
     except (StageTimeoutError, StageCancelledError):
         await forgiving(attempt, _read_back_files)
-        error = info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME)
-        unknown = Settlement(Settled.UNKNOWN, attempt.ledger.entry.record, error)
-        await ended_unsettled(attempt, stage, begun, unknown)
+        await _still_running(attempt, stage, begun)
+
+
+async def _check_nothing_runs_on(attempt: Attempt, stage: SaveStage) -> None:
+    """Go on unless an earlier request of `stage` still runs: the two would race.
+
+    Raises:
+        AttemptEnded: UNKNOWN, to be checked again.
+    """
+    if attempt.detached.running(stage):
+        await _still_running(attempt, stage, attempt.ledger.now())
+
+
+async def _still_running(attempt: Attempt, stage: SaveStage, begun: float) -> NoReturn:
+    error = info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME)
+    unknown = Settlement(Settled.UNKNOWN, attempt.ledger.entry.record, error)
+    await ended_unsettled(attempt, stage, begun, unknown)
 
 
 async def _upload_ended(attempt: Attempt, begun: float, cause: BaseException) -> NoReturn:
@@ -282,6 +296,7 @@ async def _run_single(
     while True:
         token = attempt.sign_in.token
         check_may_begin(attempt, stage)
+        await _check_nothing_runs_on(attempt, stage)
         await attempt.ledger.set_stage(stage, StageState.ACTIVE)
         attempt.late.pop(stage, None)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 from desktop_app.core.errors import ErrorKind, FieldError, ServiceError, info
@@ -11,7 +12,7 @@ from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.services.base import RecordDraft
 from tests.fakes import lost, refused, without_keys
-from tests.saving.harness import World, play
+from tests.saving.harness import World, idle, play
 
 NO_KEYS = without_keys()
 
@@ -210,3 +211,26 @@ def test_a_published_record_takes_no_files_and_says_so(folder: Path) -> None:
         assert world.server.writes() == []
 
     play(scene, folder, capabilities=NO_KEYS)
+
+
+def test_a_look_that_could_not_be_stopped_is_never_raced_by_another(folder: Path) -> None:
+    cannot_stop = replace(NO_KEYS, abortable=frozenset())
+
+    async def scene(world: World) -> None:
+        draft = their_draft(world)
+        held = world.server.hang("get_record")
+        report = await world.save(*world.files(1), attach_to=draft.id)
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.UNKNOWN
+        assert report.still_running
+        assert report.error is not None
+        assert report.error.kind is ErrorKind.STILL_RUNNING
+        assert (report.next_action, report.others) == (NextAction.CHECK_AGAIN, ())
+        assert len(world.server.calls("get_record")) == 1
+        held.release()
+        await idle()
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE
+        assert world.remote() == world.local()
+
+    play(scene, folder, capabilities=cannot_stop)
