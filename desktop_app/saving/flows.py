@@ -55,6 +55,7 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
     listing = await gate.read_listing(attempt)
     await gate.adopt(attempt, listing, read=True)
     await recovery.look_at_sources(attempt, answers, listing)
+    recovery.tell_still_unreadable(attempt)
     await recovery.replace_remote(attempt, listing, answers)
     await form.mend_form(attempt, answers)
     await form.send_form(attempt)

@@ -30,11 +30,13 @@ from desktop_app.saving import attached, gate, reconcile, stages
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import Attempt, AttemptEnded
 from desktop_app.saving.disk import file_changed, same_file
+from desktop_app.saving.events import FileFailed
 from desktop_app.saving.gate import Listing
 from desktop_app.saving.ledger import unsent
 from desktop_app.storage.journal import FileEntry, RunEnd
 
-_UNREADABLE = (ErrorKind.FILE_MISSING, ErrorKind.FILE_UNREADABLE)
+UNREADABLE = (ErrorKind.FILE_MISSING, ErrorKind.FILE_UNREADABLE)
+"""Why a file was skipped that the next attempt looks at again: it may be back."""
 
 
 # answers
@@ -109,6 +111,14 @@ async def look_at_sources(
         await attempt.ledger.set_files(unsent(one.entry, one.found) for one in changed)
 
 
+def tell_still_unreadable(attempt: Attempt) -> None:
+    """Tell of the files that this attempt has looked for again in vain."""
+    ledger = attempt.ledger
+    for one in ledger.in_state(FileState.SKIPPED):
+        if one.error is not None and one.error.kind in UNREADABLE:
+            ledger.tell(FileFailed(ledger.run, ledger.now(), one.key, one.error))
+
+
 async def replace_remote(attempt: Attempt, listing: Listing, answers: Answers) -> None:
     """Remove other content that stands under keys of ours, where the person allowed it by name."""
     named = frozenset(answers.take_remote)
@@ -131,7 +141,7 @@ async def _look_at_all(attempt: Attempt) -> list[_Look]:
         if not one.left_out
         and (
             one.state is not FileState.SKIPPED
-            or (one.error is not None and one.error.kind in _UNREADABLE)
+            or (one.error is not None and one.error.kind in UNREADABLE)
         )
     ]
 

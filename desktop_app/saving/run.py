@@ -53,6 +53,7 @@ from desktop_app.saving.events import (
     RunStopped,
 )
 from desktop_app.saving.ledger import Ledger
+from desktop_app.saving.recovery import UNREADABLE
 from desktop_app.saving.report import report_of, stages_of
 from desktop_app.services.base import RecordService
 from desktop_app.storage.journal import JournaledRun, RunEnd, RunLock
@@ -197,8 +198,9 @@ class SaveRun:
                 tuple(one.key for one in ledger.in_state(FileState.CONFIRMED)),
             )
         )
-        for one in ledger.files:
-            if one.state is FileState.SKIPPED and one.error is not None:
+        looked_at_again = UNREADABLE if ledger.entry.attempts > 1 else ()
+        for one in ledger.in_state(FileState.SKIPPED):
+            if one.error is not None and one.error.kind not in looked_at_again:
                 ledger.tell(FileFailed(ledger.run, ledger.now(), one.key, one.error))
 
     # ends

@@ -577,6 +577,25 @@ def test_a_local_file_that_is_gone_fails_its_row_and_holds_finalize(folder: Path
     play(scene, folder)
 
 
+def test_a_file_that_is_back_is_not_told_to_be_gone_when_the_save_is_resumed(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        gone = info(ErrorKind.FILE_MISSING)
+        first, *others = world.files(3)
+        away = world.disk.files.pop("/home/a/file-2.txt")
+        report = await world.save(first, *(replace(one, skip=gone) for one in others))
+        assert [event.key for event in world.of(FileFailed)] == ["file-1.txt", "file-2.txt"]
+        world.events.clear()
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert [event.key for event in world.of(FileFailed)] == ["file-2.txt"], "told once"
+        world.disk.write("/home/a/file-2.txt", away)
+        world.events.clear()
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE
+        assert not world.of(FileFailed)
+
+    play(scene, folder)
+
+
 def test_a_skipped_row_holds_finalize_until_it_is_left_out_by_name(folder: Path) -> None:
     async def scene(world: World) -> None:
         clash = info(ErrorKind.NAME_CLASH)
