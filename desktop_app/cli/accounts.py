@@ -6,9 +6,10 @@ from shlex import quote
 
 from desktop_app.cli.events import plain
 from desktop_app.cli.exits import Exit, could_not
-from desktop_app.cli.output import JsonOutput, Printer, explained
+from desktop_app.cli.output import JsonOutput, explained
 from desktop_app.cli.setting import Setting
 from desktop_app.core.model import Account
+from desktop_app.core.printing import Printer
 from desktop_app.core.tokens import clean_token
 from desktop_app.core.words import account_label, say
 from desktop_app.saving.accounts import PRESETS

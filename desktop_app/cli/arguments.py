@@ -107,9 +107,7 @@ def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     save.add_argument("--follow-links", action="store_true", help="follow links out of folders")
     save.add_argument("paths", metavar="PATH", nargs="*")
     resume = _command(commands, "resume", "Go on with saves that did not end.", json=True)
-    resume.add_argument(
-        "run", metavar="RUN", nargs="?", type=_run, help="default: all, in order"
-    )
+    resume.add_argument("run", metavar="RUN", nargs="?", type=_run, help="default: all, in order")
     resume.add_argument("--title", default=None, type=_text)
     resume.add_argument("--meta", metavar="FILE", default="", help="mended metadata, as JSON")
     resume.add_argument(

@@ -14,11 +14,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from desktop_app.cli import accounts, doctor, drafts, report, saves
 from desktop_app.cli.arguments import parse
 from desktop_app.cli.exits import Exit, exit_of_error
-from desktop_app.cli.output import JsonOutput, Output, PlainOutput, Printer, explained
+from desktop_app.cli.output import JsonOutput, Output, PlainOutput, explained
 from desktop_app.cli.setting import Setting, token_of_script
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.log import Redactor
+from desktop_app.core.printing import Printer
 from desktop_app.storage.crashes import watched
 from desktop_app.wiring import Wiring, build
 

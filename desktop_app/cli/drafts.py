@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from desktop_app.cli.events import plain
 from desktop_app.cli.exits import Exit
-from desktop_app.cli.output import JsonOutput, Printer
+from desktop_app.cli.output import JsonOutput
 from desktop_app.cli.preparing import chosen_account, planned_files
 from desktop_app.cli.setting import Setting
 from desktop_app.core.model import EntryFinding, FileState, RecordRef
+from desktop_app.core.printing import Printer
 from desktop_app.core.words import entry_state, file_state, say, size_text
 from desktop_app.saving.names import printable
 from desktop_app.saving.repair import DraftLook, MendProgress

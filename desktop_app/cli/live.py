@@ -10,9 +10,10 @@ from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
-from desktop_app.cli.output import PlainOutput, Printer
+from desktop_app.cli.output import PlainOutput
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import SaveStage
+from desktop_app.core.printing import Printer
 from desktop_app.core.words import say, size_text, stage_label
 from desktop_app.saving.events import (
     FileConfirmed,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import sys
-from typing import IO, Any, Protocol
+from typing import Protocol
 
 from desktop_app.cli.events import event_json, report_json
 from desktop_app.cli.hints import next_step
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.log import Redactor
 from desktop_app.core.model import OutcomeKind, RunReport
+from desktop_app.core.printing import Printer
 from desktop_app.core.words import (
     error_words,
     outcome_words,
@@ -39,43 +36,6 @@ from desktop_app.saving.events import (
 from desktop_app.saving.names import printable
 
 PROGRESS_S = 0.1
-
-
-class Printer:
-    """Writes lines, secrets masked. A reader that goes away ends the writing, not the save.
-
-    Attributes:
-        lost: why lines could not be written (a full disk), or "". A reader that left is no loss.
-    """
-
-    def __init__(self, redact: Redactor, out: IO[str] | None = None) -> None:
-        self._redact = redact
-        self._out = out or sys.stdout
-        self._broken = False
-        self.lost = ""
-
-    def line(self, text: str) -> None:
-        """Write one line at once."""
-        if self._broken:
-            return
-        try:
-            self._out.write(f"{self._redact(text)}\n")
-            self._out.flush()
-        except OSError as error:
-            self._broken = True
-            if not isinstance(error, BrokenPipeError):
-                self.lost = error.strerror or type(error).__name__
-            self._point_at_nothing()
-
-    def json(self, value: dict[str, Any]) -> None:
-        """Write one object as one line."""
-        self.line(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
-
-    def _point_at_nothing(self) -> None:
-        """Let the flush at the end of the process succeed."""
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, self._out.fileno())
-        os.close(nothing)
 
 
 class Output(Protocol):

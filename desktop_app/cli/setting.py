@@ -7,9 +7,10 @@ import os
 import sys
 from dataclasses import dataclass
 
-from desktop_app.cli.output import Output, Printer, explained
+from desktop_app.cli.output import Output, explained
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
+from desktop_app.core.printing import Printer
 from desktop_app.saving.events import SaveEvent
 from desktop_app.wiring import Wiring
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from desktop_app.core.clock import utc_now
 from desktop_app.core.errors import SendoffError
 from desktop_app.core.log import Redactor
+from desktop_app.core.printing import Printer
 from desktop_app.core.threads import in_thread
 from desktop_app.core.words import say
 from desktop_app.qa.bench import Bench
@@ -78,12 +78,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _list(*, json_lines: bool) -> int:
+    printer = Printer(Redactor())
     for scenario in CATALOGUE:
         if json_lines:
-            _print(json.dumps(_facts(scenario), ensure_ascii=False))
+            printer.json(_facts(scenario))
         else:
-            _print(f"{scenario.id:28} {say(scenario.title)}")
-    return PASSED
+            printer.line(f"{scenario.id:28} {say(scenario.title)}")
+    return FAILED if _lost(printer) else PASSED
 
 
 def _facts(scenario: Scenario) -> dict[str, Any]:
@@ -103,6 +104,7 @@ def _facts(scenario: Scenario) -> dict[str, Any]:
 
 async def _run(chosen: Sequence[Scenario], args: argparse.Namespace) -> list[Verdict]:
     redact = Redactor()
+    printer = Printer(redact)
     verdicts = []
     async with Bench() as bench:
         redact.add(bench.token)
@@ -111,26 +113,28 @@ async def _run(chosen: Sequence[Scenario], args: argparse.Namespace) -> list[Ver
         for scenario in chosen:
             verdict = await runner.run(scenario)
             verdicts.append(verdict)
-            _show(verdict, scenario, redact, json_lines=args.json)
+            _show(verdict, scenario, printer, json_lines=args.json)
     if not args.json:
         passed = sum(1 for one in verdicts if one.passed and not one.skipped)
         skipped = sum(1 for one in verdicts if one.skipped)
-        _print(f"{passed} of {len(verdicts)} ended as they must, {skipped} skipped.")
+        printer.line(f"{passed} of {len(verdicts)} ended as they must, {skipped} skipped.")
+    _lost(printer)
     if args.report:
         text = html_report(verdicts, ended=utc_now().isoformat(timespec="seconds"), redact=redact)
         await in_thread(_write, args.report, text)
     return verdicts
 
 
-def _show(verdict: Verdict, scenario: Scenario, redact: Redactor, *, json_lines: bool) -> None:
+def _show(verdict: Verdict, scenario: Scenario, printer: Printer, *, json_lines: bool) -> None:
     if json_lines:
-        _print(redact(json.dumps(verdict_facts(verdict), ensure_ascii=False)))
+        printer.json(verdict_facts(verdict))
         return
-    _print(headline(verdict, scenario))
+    printer.line(headline(verdict, scenario))
     for point in verdict.broken:
         where = f"step {point.act}" if point.act else "at the end"
-        text = f"         {where}: {point.name}: expected {point.expected}, was {point.actual}"
-        _print(redact(text))
+        printer.line(
+            f"         {where}: {point.name}: expected {point.expected}, was {point.actual}"
+        )
 
 
 def verdict_facts(verdict: Verdict) -> dict[str, Any]:
@@ -159,9 +163,11 @@ def _write(path: str, text: str) -> None:
         file.write(text)
 
 
-def _print(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+def _lost(printer: Printer) -> bool:
+    """Say that lines could not be written, and whether that was so."""
+    if printer.lost:
+        _tell(f"Not everything could be printed: {printer.lost}.")
+    return bool(printer.lost)
 
 
 def _tell(text: str) -> None:

@@ -308,6 +308,18 @@ def test_a_reader_that_goes_away_does_not_end_the_save(sendoff: Sendoff, tmp_pat
     assert sendoff.records()[0]["state"] == "finalized"
 
 
+@pytest.mark.parametrize("words", ["qa list", "qa list --json", "runs", "doctor", "accounts list"])
+def test_a_reader_that_goes_away_ends_a_list_without_a_word(sendoff: Sendoff, words: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    process = sendoff.start(*words.split(), stdout=write)
+    os.close(write)
+    _, err = process.communicate(timeout=60)
+
+    assert process.returncode in {0, 1 if words == "doctor" else 0}
+    assert err == ""
+
+
 def test_output_that_the_terminal_cannot_show_is_escaped(sendoff: Sendoff, tmp_path: Path) -> None:
     sendoff.env = {"PYTHONIOENCODING": "ascii"}
     (tmp_path / "天狗.txt").symlink_to("gone")
