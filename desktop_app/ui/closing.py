@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
 
 from desktop_app.core.model import RunReport
 from desktop_app.core.settings import Settings, WhenClosed
+from desktop_app.ui.formats import apart
 from desktop_app.ui.viewmodels.outcome import outcome_of
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.close_question import CloseChoice, CloseQuestion
@@ -122,4 +123,4 @@ class Closing(QObject):
         tray = self._shown_tray()
         if tray is not None:
             outcome = outcome_of(report)
-            tray.showMessage(f"{report.title}: {outcome.title}", outcome.text)
+            tray.showMessage(f"{apart(report.title)}: {outcome.title}", outcome.text)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import html
+import unicodedata
 from datetime import datetime
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtGui import QGuiApplication
 
 _FIRST_STRONG_ISOLATE = "\u2068"
 _POP_ISOLATE = "\u2069"
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
+
+
+def _directions(text: str) -> set[str]:
+    return {unicodedata.bidirectional(letter) for letter in text}
 
 
 def size_text(size: int) -> str:
@@ -48,6 +55,12 @@ def moment_text(iso: str) -> str:
 def isolated(name: str) -> str:
     """Return a name wrapped so that its own direction does not disturb the sentence around it."""
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+
+
+def apart(name: str) -> str:
+    """Return a name isolated where its direction or the window's could disturb the other."""
+    mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    return isolated(name) if mirrored or not _RIGHT_TO_LEFT.isdisjoint(_directions(name)) else name
 
 
 def button_text(text: str) -> str:

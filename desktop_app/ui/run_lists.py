@@ -22,7 +22,6 @@ class RunLists(QObject):
 
     record_asked = Signal(object)
     export_asked = Signal(object)
-    refreshed = Signal()
 
     def __init__(
         self,
@@ -84,7 +83,6 @@ class RunLists(QObject):
         self._window.unfinished.show_runs(unfinished)
         self._window.history.show_runs([run for run in runs if run.outcome in _ENDED])
         self._window.navigation.show_unfinished(len(unfinished))
-        self.refreshed.emit()
 
     def _lock(self, _ended: object = None) -> None:
         self._window.unfinished.lock(self._flow.busy)

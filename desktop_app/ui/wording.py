@@ -17,12 +17,12 @@ from desktop_app.core.model import (
     SaveStage,
     StageState,
 )
-from desktop_app.ui.formats import button_text, size_text
+from desktop_app.ui.formats import apart, button_text, count_text, size_text
 
 
 def said(marked: words.Marked) -> str:
-    """Return a marked sentence in the window's language."""
-    return words.say(marked, _translated, size_text)
+    """Return a marked sentence in the window's language; names in it keep their own direction."""
+    return words.say(_as_read_here(marked), _translated, size_text)
 
 
 def stage_label(stage: SaveStage) -> str:
@@ -105,6 +105,19 @@ def field_error(error: FieldError) -> str:
 def missing_fields(paths: tuple[str, ...]) -> dict[str, FieldError]:
     """Return a refusal for each required field that is empty."""
     return {path: FieldError(path, (), ErrorKind.MISSING_FIELD) for path in paths}
+
+
+def _as_read_here(marked: words.Marked) -> words.Marked:
+    """Return a sentence with its numbers and names as the window's language writes them."""
+    return replace(marked, fields=tuple((name, _value(value)) for name, value in marked.fields))
+
+
+def _value(value: str | int | words.Marked) -> str | int | words.Marked:
+    if isinstance(value, words.Marked):
+        return _as_read_here(value)
+    if isinstance(value, words.Size):
+        return value
+    return count_text(value) if isinstance(value, int) else apart(value)
 
 
 def _translated(context: str, text: str, disambiguation: str | None, n: int) -> str:

@@ -21,9 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.assets import translation_dir
+from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import SaveStage
 from desktop_app.qa.testing import SaveRobot, SettingsRobot, found, happy
 from desktop_app.qa.testing.robots import wait_for
+from desktop_app.ui import wording
 from desktop_app.ui.i18n import LANGUAGES, PSEUDO, PSEUDO_RTL, supported
 from desktop_app.ui.widgets.navigation import Page
 from tests.ui.conftest import Open
@@ -123,6 +125,17 @@ def test_a_list_offers_its_verbs_from_the_right_too(
     robot.wait_for_end()
     app.window.show_page(Page.UNFINISHED)
     wait_for(lambda: robot.enabled("unfinishedResumeButton"), "the verbs")
+
+
+def test_names_keep_their_direction_and_numbers_their_language(open_fake: Open) -> None:
+    app = open_fake(language="es")
+    hebrew, latin = "שלום.txt", "hola.txt"
+    clash = info(ErrorKind.NAME_CLASH, reason="case", key=hebrew, other=latin)
+    assert f"\u2068{hebrew}\u2069" in wording.reason(clash)
+    assert f"\u2068{latin}\u2069" not in wording.reason(clash)
+    assert "12.345" in wording.reason(info(ErrorKind.TOO_MANY_FILES, limit=12_345))
+    app.translations.use(PSEUDO_RTL)
+    assert f"\u2068{latin}\u2069" in wording.reason(clash)
 
 
 def shown_texts(root: QWidget) -> dict[str, str]:

@@ -330,7 +330,7 @@ def test_an_unfinished_save_is_listed_and_can_be_resumed_or_discarded(
     wait_for(lambda: lists.titles() == [], "nothing unfinished")
     history = ListRobot(app.window, "history")
     history.open()
-    assert history.titles() == ["Left behind"]
+    wait_for(lambda: history.titles() == ["Left behind"], "the save in the history")
 
 
 def test_discarding_asks_once_and_says_what_is_deleted(

@@ -418,7 +418,8 @@ def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
     return error.kind, error.get("reason") or error.get("scope")
 
 
-_FACTS = (*_STANDS_FOR, "scope", "limit", "length", "low", "high")
+_NUMBERS = ("limit", "length", "low", "high")
+_FACTS = (*_STANDS_FOR, "scope", *_NUMBERS)
 
 
 def _named(marked: Marked, name: str) -> bool:
@@ -433,7 +434,7 @@ def _fact(error: ErrorInfo, name: str) -> str | int | Marked:
         return field_label(value)
     if name == "limit" and error.kind is ErrorKind.TOO_LARGE and value.isdigit():
         return Size(int(value))
-    return value
+    return int(value) if name in _NUMBERS and value.isdigit() else value
 
 
 def reason_words(error: ErrorInfo) -> Marked:

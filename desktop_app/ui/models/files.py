@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPalette
 
-from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import FileReport, FileState, Fingerprint, PlannedFile
 from desktop_app.saving.names import Finding
 from desktop_app.ui.bridge import FileBatch, FileEvent
@@ -119,13 +118,6 @@ class FilesModel(QAbstractTableModel):
             row.planned = replace(row.planned, key=key)
         self._index_rows()
         self._all_changed()
-
-    def set_fault(self, row_id: int, fault: ErrorInfo | None) -> None:
-        """Say what is wrong with a row's file, apart from its name."""
-        number = self._row_of[row_id]
-        self._rows[number].fault = fault
-        self._rows[number].settle_plan()
-        self._changed(number, number)
 
     def row(self, row_id: int) -> FileRow:
         """Return one row; not to be changed."""

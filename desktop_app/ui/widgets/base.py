@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QLabel,
     QLayout,
     QSizePolicy,
@@ -140,12 +139,3 @@ class PlainLabel(QLabel):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._tone is not None:
             self.set_tone(self._tone)
-
-
-def quiet_line(parent: QWidget) -> QFrame:
-    """Return a thin line that divides two areas."""
-    line = QFrame(parent)
-    line.setFrameShape(QFrame.Shape.HLine)
-    line.setFrameShadow(QFrame.Shadow.Plain)
-    line.setForegroundRole(QPalette.ColorRole.Mid)
-    return line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -26,8 +26,6 @@ from desktop_app.ui.widgets.flow import Flow
 
 class FilesPanel(Panel):
     """Edits the files of a `SaveForm`."""
-
-    dialog_opened = Signal(object)
 
     def __init__(self, form: SaveForm, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -193,7 +191,6 @@ class FilesPanel(Panel):
         dialog.filesSelected.connect(self._form.add_paths)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-        self.dialog_opened.emit(dialog)
 
     def _remove_selected(self) -> None:
         self._form.remove(self.view.selected_ids())

@@ -1,6 +1,11 @@
-"""The window: navigation, three pages, the details drawer. It shows and decides nothing."""
+"""The window: navigation, three pages, the details drawer. It shows and decides nothing.
+
+It can be seen before it is filled: what its pages need is loaded with them.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QPaintEvent, QShortcut
@@ -15,20 +20,20 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.assets import icon_path
-from desktop_app.ui.models.runs import RunsKind
-from desktop_app.ui.viewmodels.save_form import SaveForm
-from desktop_app.ui.widgets.details import DetailsDrawer
-from desktop_app.ui.widgets.help import HelpDialog
 from desktop_app.ui.widgets.navigation import Navigation, Page
-from desktop_app.ui.widgets.new_save_page import NewSavePage
-from desktop_app.ui.widgets.runs_page import RunsPage
+
+if TYPE_CHECKING:
+    from desktop_app.ui.viewmodels.save_form import SaveForm
 
 
 class MainWindow(QMainWindow):
     """The widgets of the window, by name.
 
-    Signals: `painted` once it has been seen, `activated` when it comes to the front after that,
-    `close_asked` (it never closes by itself), `retranslated`, `help_asked`.
+    Signals: `painted` once its pages have been seen, `activated` when it comes to the front after
+    that, `close_asked` (it never closes by itself), `retranslated`, `help_asked`.
+
+    Attributes:
+        seen: whether it has been painted, with pages or without.
     """
 
     close_asked = Signal()
@@ -37,15 +42,23 @@ class MainWindow(QMainWindow):
     painted = Signal()
     activated = Signal()
 
-    def __init__(self, form: SaveForm) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("mainWindow")
         self.may_close = False
-        self._seen = False
-        self._create(form)
+        self.seen = False
+        self._filled = False
+        self._told = False
+        self._create()
         self._lay_out()
-        self._connect()
         self.retranslate()
+
+    def fill(self, form: SaveForm) -> None:
+        """Put the pages in, once."""
+        self._create_pages(form)
+        self._connect()
+        self._filled = True
+        self.update()
 
     def show_page(self, page: Page) -> None:
         """Go to a place."""
@@ -57,6 +70,8 @@ class MainWindow(QMainWindow):
         dock = QDockWidget(title, self)
         dock.setObjectName(f"{panel.objectName()}Dock")
         dock.setWidget(panel)
+        feature = QDockWidget.DockWidgetFeature
+        dock.setFeatures(feature.DockWidgetMovable | feature.DockWidgetFloatable)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
 
     def restore_place(self, encoded: str) -> None:
@@ -75,25 +90,32 @@ class MainWindow(QMainWindow):
 
     # the four blocks
 
-    def _create(self, form: SaveForm) -> None:
+    def _create(self) -> None:
         self.setWindowIcon(QIcon(str(icon_path("sendoff"))))
         self.navigation = Navigation(self)
+        self.pages = QStackedWidget(self)
+
+    def _create_pages(self, form: SaveForm) -> None:
+        from desktop_app.ui.models.runs import RunsKind  # noqa: PLC0415 - after the first paint
+        from desktop_app.ui.widgets.details import DetailsDrawer  # noqa: PLC0415 - the same
+        from desktop_app.ui.widgets.new_save_page import NewSavePage  # noqa: PLC0415 - the same
+        from desktop_app.ui.widgets.runs_page import RunsPage  # noqa: PLC0415 - the same
+
         self.new_save = NewSavePage(form, self)
         self.unfinished = RunsPage(RunsKind.UNFINISHED, self)
         self.history = RunsPage(RunsKind.HISTORY, self)
-        self.pages = QStackedWidget(self)
         for page in (self.new_save, self.unfinished, self.history):
             self.pages.addWidget(page)
         self.details = DetailsDrawer(self)
+        self._column.addWidget(self.details)
 
     def _lay_out(self) -> None:
         line = QFrame(self)
         line.setFrameShape(QFrame.Shape.VLine)
         line.setFrameShadow(QFrame.Shadow.Sunken)
-        column = QVBoxLayout()
+        column = self._column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self.pages, 1)
-        column.addWidget(self.details)
         whole = QWidget(self)
         row = QHBoxLayout(whole)
         row.setContentsMargins(0, 0, 0, 0)
@@ -128,6 +150,8 @@ class MainWindow(QMainWindow):
         return self.screen().availableGeometry().size()
 
     def _show_help(self) -> None:
+        from desktop_app.ui.widgets.help import HelpDialog  # noqa: PLC0415 - when it is asked for
+
         dialog = HelpDialog(self)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -143,13 +167,14 @@ class MainWindow(QMainWindow):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self._seen:
-            self._seen = True
+        self.seen = True
+        if self._filled and not self._told:
+            self._told = True
             QTimer.singleShot(0, self.painted.emit)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "details"):
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "pages"):
             self.retranslate()
-        elif event.type() == QEvent.Type.ActivationChange and self._seen and self.isActiveWindow():
+        elif event.type() == QEvent.Type.ActivationChange and self._told and self.isActiveWindow():
             self.activated.emit()
