@@ -54,8 +54,12 @@ async def _add(setting: Setting) -> Exit:
     setting.output.note(_line(account))
     if not args.token.strip():
         setting.errors.line(f"It has no token yet: sendoff accounts token {quote(account.label)}")
-        return Exit.DONE
-    return await _keep_token(setting, account)
+    elif not await _is_kept(setting, account):
+        setting.errors.line(
+            "The account was added, the token was not kept: "
+            "set SENDOFF_TOKEN for each command that needs it."
+        )
+    return Exit.DONE
 
 
 async def _remove(setting: Setting) -> Exit:
@@ -66,19 +70,22 @@ async def _remove(setting: Setting) -> Exit:
 
 
 async def _token(setting: Setting) -> Exit:
-    return await _keep_token(setting, setting.wiring.accounts.get(setting.args.account))
+    account = setting.wiring.accounts.get(setting.args.account)
+    if await _is_kept(setting, account):
+        return Exit.DONE
+    setting.errors.line("Set SENDOFF_TOKEN for the commands that need it.")
+    return Exit.UNEXPECTED
 
 
-async def _keep_token(setting: Setting, account: Account) -> Exit:
+async def _is_kept(setting: Setting, account: Account) -> bool:
+    """Put the token of the command into the keychain; say whether, and why not."""
     facade = setting.wiring.accounts
     kept = await facade.set_token(account.id, setting.args.token)
     if kept:
         setting.output.note("The token is in the keychain.")
-        return Exit.DONE
-    if facade.keychain_problem is not None:
+    elif facade.keychain_problem is not None:
         setting.errors.line(explained(facade.keychain_problem))
-    setting.errors.line("Set SENDOFF_TOKEN for the commands that need it.")
-    return Exit.UNEXPECTED
+    return kept
 
 
 async def _test(setting: Setting) -> Exit:

@@ -27,8 +27,8 @@ _DRIVERS: dict[str, type[SessionDriver | CommandDriver]] = {
     "session": SessionDriver,
     "cli": CommandDriver,
 }
-PASSED, FAILED, MISTAKEN = 0, 3, 2
-"""Exit codes: all as they must; some not; an id that is none, or nothing to run."""
+PASSED, UNEXPECTED, MISTAKEN, FAILED = 0, 1, 2, 3
+"""Exit codes: all as they must; output lost; an id that is none, or nothing to run; some not."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -84,7 +84,7 @@ def _list(*, json_lines: bool) -> int:
             printer.json(_facts(scenario))
         else:
             printer.line(f"{scenario.id:28} {say(scenario.title)}")
-    return FAILED if _lost(printer) else PASSED
+    return UNEXPECTED if _lost(printer) else PASSED
 
 
 def _facts(scenario: Scenario) -> dict[str, Any]:

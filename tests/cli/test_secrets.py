@@ -52,7 +52,7 @@ def test_a_token_of_a_script_is_found_nowhere_after_failures(
     assert refused.objects[-1]["error"]["kind"] == "sign_in"
     assert unreachable.code in (3, 4)
     assert unreachable.objects[-1]["event"] == "run_stopped"
-    assert (added.code, tested.code, reported.code) == (1, 3, 0)
+    assert (added.code, tested.code, reported.code) == (0, 3, 0)
     nowhere(sendoff, refused, unreachable, added, tested, reported, examined)
     with zipfile.ZipFile(bundle) as parts:
         assert {"about.json", "settings.json", "runs.json", "logs/sendoff.log"} <= set(
@@ -68,19 +68,24 @@ def test_a_token_comes_from_standard_input_too_and_bad_ones_are_not_quoted(
     sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
 
     good = sendoff("accounts", "add", "sandbox", stdin=f"{TOKEN}\n")
+    again = sendoff("accounts", "token", "Zenodo sandbox", stdin=f"{TOKEN}\n")
     bad = sendoff("accounts", "token", "Zenodo sandbox", stdin=f"{TOKEN} {PASSWORD}\n")
     none = sendoff("accounts", "token", "Zenodo sandbox")
     refused = sendoff("accounts", "add", "https://a.example", stdin=f"{TOKEN} {PASSWORD}\n")
     without = sendoff("accounts", "add", "https://b.example")
 
-    assert good.code == 1, "a keychain that keeps nothing must be told"
+    assert good.code == 0, "the account was added"
+    assert "Zenodo sandbox" in sendoff("accounts").out
     assert "keychain of this computer does not keep the token" in good.err
+    assert "the token was not kept: set SENDOFF_TOKEN" in good.err
+    assert again.code == 1, "a token that nobody keeps is nothing done"
+    assert "keychain of this computer does not keep the token" in again.err
     assert (bad.code, none.code, refused.code, without.code) == (2, 2, 2, 0)
     assert "It has no token yet" in without.err
     assert "a.example" not in sendoff("accounts").out, "added with a token that is none"
     assert "This cannot be a token" in bad.err
     assert "No token was entered" in none.err
-    nowhere(sendoff, good, bad, none, refused, without)
+    nowhere(sendoff, good, again, bad, none, refused, without)
 
 
 def test_a_bare_resume_hands_one_service_s_token_to_no_other(
