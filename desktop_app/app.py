@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import qasync  # type: ignore[import-untyped]  # it ships no type marker
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.assets import sample_files, translation_dir
@@ -224,7 +224,9 @@ class App:
             _log.warning("settings were not written: %s", type(error).__name__)
 
     def _fill_in_samples(self) -> None:
-        self.form.title = self.window.tr("River levels, with a map and notes")
+        self.form.title = QCoreApplication.translate(
+            "App", "River levels, with a map and notes"
+        )
         self.form.add_paths(str(path) for path in sample_files())
         self.window.new_save.show_form()
 

@@ -69,6 +69,16 @@ def asks_for_the_application(node: ast.AST) -> bool:
     )
 
 
+def translates_for_somebody_else(node: ast.AST) -> bool:
+    """lupdate takes what stands before `.tr` for the context, which no class has at run time."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "tr"
+        and not (isinstance(node.func.value, ast.Name) and node.func.value.id == "self")
+    )
+
+
 Rule = Callable[[ast.AST], bool]
 RULES: dict[Rule, tuple[str, ...]] = {
     runs_a_loop_of_its_own: (
@@ -80,6 +90,7 @@ RULES: dict[Rule, tuple[str, ...]] = {
     drops_its_task: ("asyncio.create_task(work())", "loop.create_task(work())"),
     swallows_everything: ("try:\n    work()\nexcept Exception:\n    pass",),
     asks_for_the_application: ("QApplication.instance()",),
+    translates_for_somebody_else: ("self.window.tr('a title')", "button.tr('text')"),
 }
 ALLOWED: dict[Rule, str] = {
     runs_a_loop_of_its_own: "desktop_app/qa/testing/",  # robots wait in one, in tests

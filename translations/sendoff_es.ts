@@ -131,6 +131,13 @@
     </message>
 </context>
 <context>
+    <name>App</name>
+    <message>
+        <source>River levels, with a map and notes</source>
+        <translation>Niveles del río, con un mapa y notas</translation>
+    </message>
+</context>
+<context>
     <name>CloseQuestion</name>
     <message>
         <source>&amp;Stay</source>
@@ -3029,13 +3036,6 @@
     <message>
         <source>Remove this person</source>
         <translation>Quitar a esta persona</translation>
-    </message>
-</context>
-<context>
-    <name>self.window</name>
-    <message>
-        <source>River levels, with a map and notes</source>
-        <translation>Niveles del río, con un mapa y notas</translation>
     </message>
 </context>
 </TS>

@@ -131,6 +131,13 @@
     </message>
 </context>
 <context>
+    <name>App</name>
+    <message>
+        <source>River levels, with a map and notes</source>
+        <translation>Níveis do rio, com um mapa e anotações</translation>
+    </message>
+</context>
+<context>
     <name>CloseQuestion</name>
     <message>
         <source>&amp;Stay</source>
@@ -3029,13 +3036,6 @@
     <message>
         <source>Remove this person</source>
         <translation>Remover esta pessoa</translation>
-    </message>
-</context>
-<context>
-    <name>self.window</name>
-    <message>
-        <source>River levels, with a map and notes</source>
-        <translation>Níveis do rio, com um mapa e anotações</translation>
     </message>
 </context>
 </TS>

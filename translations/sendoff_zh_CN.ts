@@ -131,6 +131,13 @@
     </message>
 </context>
 <context>
+    <name>App</name>
+    <message>
+        <source>River levels, with a map and notes</source>
+        <translation>河流水位，附地图和笔记</translation>
+    </message>
+</context>
+<context>
     <name>CloseQuestion</name>
     <message>
         <source>&amp;Stay</source>
@@ -3014,13 +3021,6 @@
     <message>
         <source>Remove this person</source>
         <translation>移除此人</translation>
-    </message>
-</context>
-<context>
-    <name>self.window</name>
-    <message>
-        <source>River levels, with a map and notes</source>
-        <translation>河流水位，附地图和笔记</translation>
     </message>
 </context>
 </TS>
