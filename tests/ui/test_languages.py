@@ -92,7 +92,7 @@ def test_a_switch_in_the_middle_keeps_what_is_live(open_fake: Open, three_files:
         wait_for(lambda: "[Úplóádíng áttáchménts" in robot.text("stageLabel"), pseudo)
         assert robot.states() == ("done", "active", "pending")
         assert "400" in robot.text("measuredLabel")
-        assert cut(app.window) == []
+        wait_for(lambda: cut(app.window) == [], "room for every text")
     settings.choose("languageCombo", "es")
     box = found(app.window, QDialogButtonBox, "")
     close = box.button(QDialogButtonBox.StandardButton.Close)
