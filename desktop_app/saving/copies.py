@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import IO, Protocol, cast, runtime_checkable
@@ -32,7 +33,7 @@ class RecordCopies:
         self._provider = provider
 
     async def save_copy(self, account: Account, record_id: str, key: str, path: str) -> None:
-        """Write the file `key` of a record to `path`, whole or not at all.
+        """Write the file `key` of a record to `path`, whole or not at all; no other is touched.
 
         Raises:
             ServiceError: it cannot be had, or what arrived is not what the service lists
@@ -40,7 +41,7 @@ class RecordCopies:
             FileError: it cannot be written (FILE_UNREADABLE with the path).
         """
         service = await self._provider.open(account)
-        part = f"{path}.part"
+        part = os.path.join(os.path.dirname(path), f".sendoff-{secrets.token_hex(8)}.part")
         try:
             if not isinstance(service, Downloads):
                 raise ServiceError(info(ErrorKind.NOT_FOUND, key=key))
@@ -59,9 +60,9 @@ class RecordCopies:
 
 
 async def _write(path: str, pieces: AsyncIterator[bytes]) -> str:
-    """Write all pieces; return their sha256."""
+    """Write all pieces to a new file; return their sha256."""
     digest = hashlib.sha256()
-    file = cast(IO[bytes], await in_thread(open, path, "wb"))
+    file = cast(IO[bytes], await in_thread(open, path, "xb"))
     try:
         async for piece in pieces:
             await in_thread(_take, file, digest, piece)
