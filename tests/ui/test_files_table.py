@@ -209,3 +209,18 @@ def test_scattered_files_leave_a_large_selection_at_once(open_fake: Open) -> Non
     app.form.undo_remove()
     assert time.perf_counter() - started < 2
     assert len(app.form.model.rows) == 10_000
+
+
+def test_a_walk_through_folders_adds_nothing_to_another_save(
+    open_fake: Open, tmp_path: Path
+) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(600):
+        (folder / f"{number}.txt").write_text("x")
+    app = open_fake()
+    app.form.add_paths([str(folder)])
+    app.desk.new_save()
+    wait_for(lambda: not app.form.adding, "the end of the walk")
+    assert app.model.rows == []
+    assert SaveRobot(app.window).enabled("saveButton")

@@ -137,12 +137,15 @@ class SaveForm(QObject):
 
     def clear(self) -> None:
         """Empty the form for another save."""
+        self._stop_adding()
         self.title, self.metadata, self._undo, self.attach_to = "", {}, None, None
         self.model.clear()
         self.changed.emit()
 
     def load(self, report: RunReport) -> None:
         """Show what a journaled save holds."""
+        self._stop_adding()
+        self._undo = None
         self.account, self.title = report.account, report.title
         loaded = json.loads(report.metadata)
         self.metadata = loaded if isinstance(loaded, dict) else {}
@@ -223,6 +226,11 @@ class SaveForm(QObject):
         if not self.model.locked:
             self.model.add(files)
             self.changed.emit()
+
+    def _stop_adding(self) -> None:
+        """Walk no further: what is found now would be added to another save."""
+        for task in self._adding:
+            task.cancel()
 
     def _added(self, task: asyncio.Task[None]) -> None:
         self._adding.discard(task)
