@@ -139,10 +139,6 @@ class Accounts:
             return True
         return await self._credentials.set_token(account_id, token)
 
-    async def has_token(self, account_id: str) -> bool:
-        """Whether a token is there (asks the keychain)."""
-        return bool(await self._credentials.token(account_id))
-
     @property
     def keychain_problem(self) -> ErrorInfo | None:
         """Why the keychain did not answer the last question, or None."""

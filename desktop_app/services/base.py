@@ -328,11 +328,6 @@ class VerifiedFile:
     checksum: str
     found: str
 
-    @property
-    def intact(self) -> bool:
-        """Whether what is stored is what was confirmed."""
-        return bool(self.found) and self.found == self.checksum
-
 
 class ReadableService(RecordService, Protocol):
     """A service whose records are looked at inside the application."""

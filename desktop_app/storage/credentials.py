@@ -62,10 +62,6 @@ class Credentials:
         """Why tokens are kept for this session only (KEYCHAIN), or None."""
         return self._problem
 
-    def session_only(self, account_id: str) -> bool:
-        """Whether the account's token will be gone when the program ends."""
-        return account_id in self._session
-
     async def token(self, account_id: str) -> str:
         """Return the account's token, or "" if there is none."""
         if account_id in self._session:

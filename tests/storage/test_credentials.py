@@ -69,7 +69,6 @@ def test_a_token_is_kept_in_the_keychain_and_read_when_asked() -> None:
     async def main() -> None:
         first = Credentials(redact, keychain=chain)
         assert await first.set_token("acct-1", f"  {TOKEN}\n")
-        assert not first.session_only("acct-1")
         later = Credentials(Redactor(), keychain=chain)
         assert chain.asked == 1, "the constructor asked"
         assert await later.token("acct-1") == TOKEN
@@ -91,11 +90,11 @@ def test_without_a_keychain_it_holds_for_the_session_and_says_so(chain: Chain, r
         persisted = await kept.set_token("acct-1", TOKEN)
         assert not persisted or isinstance(chain, Hanging)
         assert await kept.token("acct-1") == TOKEN
-        assert kept.session_only("acct-1")
         assert kept.problem is not None
         assert kept.problem.kind is ErrorKind.KEYCHAIN
         assert kept.problem.get("reason") == reason
         assert TOKEN not in repr(kept.problem)
+        assert await credentials(chain, limit_s=0.05).token("acct-1") == "", "in memory only"
 
     asyncio.run(main())
     if isinstance(chain, Hanging):
