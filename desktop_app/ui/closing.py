@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
 
 from desktop_app.core.model import RunReport
 from desktop_app.core.settings import Settings, WhenClosed
+from desktop_app.saving.events import SignInNeeded
+from desktop_app.ui import wording
 from desktop_app.ui.formats import apart
 from desktop_app.ui.viewmodels.outcome import outcome_of
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
@@ -37,6 +39,7 @@ class Closing(QObject):
         window.close_asked.connect(self.ask)
         window.retranslated.connect(self._retranslate)
         flow.ended.connect(self._ended)
+        flow.sign_in_needed.connect(self._sign_in_needed)
 
     def ask(self) -> None:
         """Quit, go to the background, or ask, as the run and the settings say."""
@@ -117,10 +120,24 @@ class Closing(QObject):
     def _ended(self, report: RunReport) -> None:
         if self._question is not None:
             self._question.reject()
-        if self._window.isActiveWindow() or not self._settings().notifications:
+        outcome = outcome_of(report)
+        self._notify(f"{apart(report.title)}: {outcome.title}", outcome.text)
+
+    def _sign_in_needed(self, event: SignInNeeded) -> None:
+        waiting = QCoreApplication.translate("StagePanel", "Waiting for you to sign in")
+        where = apart(wording.account_label(event.account))
+        self._notify(f"{where}: {waiting}", wording.reason(event.error))
+
+    def _notify(self, title: str, text: str) -> None:
+        """Tell a person who does not look at the window."""
+        if self._looked_at() or not self._settings().notifications:
             return
         QApplication.alert(self._window)
         tray = self._shown_tray()
         if tray is not None:
-            outcome = outcome_of(report)
-            tray.showMessage(f"{apart(report.title)}: {outcome.title}", outcome.text)
+            tray.showMessage(title, text)
+
+    def _looked_at(self) -> bool:
+        """Whether the window, or a dialog above it, is in front."""
+        shown = self._window.isVisible() and not self._window.isMinimized()
+        return shown and QApplication.activeWindow() is not None

@@ -11,10 +11,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from desktop_app.app import App
+from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import SaveStage
 from desktop_app.core.settings import WhenClosed
 from desktop_app.qa.testing import ListRobot, SaveRobot
 from desktop_app.qa.testing.robots import wait_for
+from desktop_app.saving.events import SignInNeeded
+from desktop_app.ui import wording
 from tests.ui.conftest import Open
 from tests.ui.scripts import UPLOAD, Held
 from tests.ui.server import Server
@@ -170,6 +173,35 @@ def test_no_message_while_a_person_looks(
     assert SaveRobot(app.window).wait_for_end() == "Saved"
     assert tray.messages == []
     assert not tray.shown
+
+
+def test_no_message_while_a_dialog_of_ours_is_in_front(
+    open_fake: Open, three_files: list[str], tray: Tray
+) -> None:
+    held = Held(UPLOAD)
+    app = begin(open_fake, three_files, held)
+    app.settings.open()
+    dialog = SaveRobot(app.window).dialog("settingsDialog")
+    wait_for(dialog.isActiveWindow, "the settings in front")
+    held.go_on.set()
+    assert SaveRobot(app.window).wait_for_end() == "Saved"
+    assert tray.messages == []
+    dialog.reject()
+
+
+def test_a_token_that_is_needed_in_the_background_is_told(
+    open_fake: Open, three_files: list[str], tray: Tray
+) -> None:
+    held = Held(UPLOAD)
+    app = begin(open_fake, three_files, held)
+    to_background(app)
+    wait_for(lambda: not app.window.isVisible(), "the window to go to the tray")
+    assert held.play is not None
+    error = info(ErrorKind.SIGN_IN, host="records.example")
+    held.play.tell(SignInNeeded(held.play.run, 0.0, held.play.request.account, error))
+    wait_for(lambda: bool(tray.messages), "the message")
+    assert tray.messages == [("This computer: Waiting for you to sign in", wording.reason(error))]
+    SaveRobot(app.window).dialog("signInDialog").reject()
 
 
 def test_the_end_of_the_session_stops_and_quits(
