@@ -21,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     problem = _display_problem(thorough=demo)
     if not problem:
         try:
-            from desktop_app.app import main as window  # noqa: PLC0415 - Qt only for the window
+            from desktop_app.start import main as window  # noqa: PLC0415 - Qt only for the window
         except ImportError as error:
             problem = f"The window cannot be opened: {error}. The README names what it needs."
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import gc
 import logging
@@ -11,7 +10,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ import qasync  # type: ignore[import-untyped]  # it ships no type marker
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.core.appearance import Appearance
 from desktop_app.core.assets import sample_files, translation_dir
 from desktop_app.core.clock import LoopClock
 from desktop_app.core.errors import ErrorKind, SendoffError, info
@@ -30,9 +30,11 @@ from desktop_app.ui import theme, wording
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.closing import Closing
 from desktop_app.ui.draft_desk import DraftDesk
+from desktop_app.ui.frame import Frame, new_application
 from desktop_app.ui.i18n import Translations
 from desktop_app.ui.last_resort import LastResort
 from desktop_app.ui.models.files import FilesModel
+from desktop_app.ui.options import Options, options_of
 from desktop_app.ui.record_desk import RecordDesk
 from desktop_app.ui.run_lists import RunLists
 from desktop_app.ui.save_desk import SaveDesk
@@ -41,7 +43,6 @@ from desktop_app.ui.support_desk import SupportDesk
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.viewmodels.save_form import SaveForm
-from desktop_app.ui.widgets.main_window import MainWindow
 from desktop_app.ui.widgets.trouble import TroubleDialog
 
 if TYPE_CHECKING:
@@ -50,8 +51,6 @@ if TYPE_CHECKING:
     from desktop_app.wiring import Wiring
 
 _log = logging.getLogger(__name__)
-DESKTOP_FILE = "org.sendoff.Sendoff"
-"""The name, without its ending, by which a desktop finds our icon and entry."""
 QUIT_WITHIN_S = 1.0
 QUIT_LIMIT_S = 2.5
 """After that the window goes whatever still holds on; the session keeps below it by itself."""
@@ -63,32 +62,38 @@ class App:
     """The built application.
 
     Attributes:
-        window: the main window, not shown yet.
+        window: the main window; shown only if its frame was.
         loop: the event loop on which everything runs.
         desk, flow, form, lists: what drives the window's pages.
     """
 
     def __init__(
-        self, qt: QApplication, loop: asyncio.AbstractEventLoop, backend: Backend, options: Options
+        self,
+        qt: QApplication,
+        loop: asyncio.AbstractEventLoop,
+        backend: Backend,
+        options: Options,
+        frame: Frame | None = None,
     ) -> None:
         self._qt = qt
         self.loop = loop
         self.backend = backend
-        self.translations = Translations(qt, translation_dir())
         self._quitting: asyncio.Task[None] | None = None
         self._ended = loop.create_future()
         self._started = False
         settings = backend.preferences.settings
         self.options = options
-        self._theme = settings.theme
+        if frame is None:
+            language = options.language or settings.language
+            frame = Frame(qt, Appearance(language, settings.theme, settings.window_geometry))
+        self._theme = frame.appearance.theme
         self._language = settings.language
-        self.translations.use(options.language or settings.language)
-        theme.choose(settings.theme)
+        self.translations = frame.translations
+        self.window = frame.window
         self._build()
         self._connect()
         self._apply(settings)
         self._show_accounts()
-        self.window.restore_place(settings.window_geometry)
 
     # life
 
@@ -155,7 +160,7 @@ class App:
         self.tasks = TaskOwner(self.loop)
         self.model = FilesModel(self._qt.palette())
         self.form = SaveForm(self.model, self.tasks)
-        self.window = MainWindow(self.form)
+        self.window.fill(self.form)
         self.flow = SaveFlow(self.backend.session, self.tasks, LoopClock().monotonic)
         page = self.window.new_save
         self.desk = SaveDesk(page, self.form, self.flow, self.backend, self.tasks)
@@ -255,30 +260,12 @@ class App:
         self.form.follow_links_out = settings.follow_links_out
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the command line says of the window."""
-
-    demo: bool = False
-    qa: bool = False
-    language: str = ""
-
-
-def options_of(argv: Sequence[str]) -> Options:
-    """Return the window's options; what it does not know is left to the toolkit."""
-    parser = argparse.ArgumentParser(prog="sendoff", add_help=False)
-    parser.add_argument("--demo", action="store_true")
-    parser.add_argument("--qa", action="store_true")
-    parser.add_argument("--lang", default="")
-    known, _rest = parser.parse_known_args(list(argv))
-    return Options(known.demo, known.qa, known.lang)
-
-
 def build_app(
     argv: Sequence[str] = (),
     *,
     home: str | os.PathLike[str] | None = None,
     service: RecordService | None = None,
+    frame: Frame | None = None,
 ) -> App:
     """Build everything without showing or running it.
 
@@ -286,13 +273,14 @@ def build_app(
         home: the data folder; None means the person's own.
         service: any object of the service protocol; then no process is started and no keychain
             touched.
+        frame: the window that is shown already; None: one is made.
     """
     from desktop_app import wiring  # noqa: PLC0415 - loads HTTP and SQLite: not for the fake
 
     options = options_of(argv)
     place = os.fspath(home) if home is not None else None
     backend = _backend(wiring.build(place, service=service, qa=options.qa))
-    return assemble(_staged(backend) if options.qa else backend, options)
+    return assemble(_staged(backend) if options.qa else backend, options, frame)
 
 
 def _staged(backend: Backend) -> Backend:
@@ -322,20 +310,15 @@ def _backend(built: Wiring) -> Backend:
     )
 
 
-def assemble(backend: Backend, options: Options) -> App:
+def assemble(backend: Backend, options: Options, frame: Frame | None = None) -> App:
     """Build the window on given facades, on the running loop or a new one."""
-    existing = QApplication.instance()
-    qt = existing if isinstance(existing, QApplication) else _qt_application()
-    return App(qt, _loop(qt), backend, options)
+    qt = _qt_application()
+    return App(qt, _loop(qt), backend, options, frame)
 
 
 def _qt_application() -> QApplication:
-    QApplication.setApplicationName("sendoff")
-    QApplication.setApplicationDisplayName("Sendoff")
-    QApplication.setDesktopFileName(DESKTOP_FILE)
-    qt = QApplication(sys.argv[:1])
-    qt.setQuitOnLastWindowClosed(False)
-    return qt
+    existing = QApplication.instance()
+    return existing if isinstance(existing, QApplication) else new_application()
 
 
 def _loop(qt: QApplication) -> asyncio.AbstractEventLoop:
@@ -346,8 +329,8 @@ def _loop(qt: QApplication) -> asyncio.AbstractEventLoop:
         return loop
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Open the window; return the exit code once everything is closed."""
+def main(argv: Sequence[str], frame: Frame) -> int:
+    """Fill the window and run it; return the exit code once everything is closed."""
     from desktop_app.storage.crashes import watched  # noqa: PLC0415 - with the wiring
     from desktop_app.storage.paths import Paths, default_home  # noqa: PLC0415 - the same
 
@@ -356,8 +339,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             paths.make()
             ending.enter_context(watched(paths.logs))
-            app = build_app(sys.argv[1:] if argv is None else argv)
+            app = build_app(argv, frame=frame)
         except OSError as error:
+            frame.withdraw()
             return _refuse_to_start(paths.home, error)
         return run(app)
 

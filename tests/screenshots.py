@@ -23,7 +23,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import qasync  # type: ignore[import-untyped]  # it ships no type marker
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from desktop_app.app import App, Options, assemble
+from desktop_app.app import App, assemble
+from desktop_app.core.appearance import Theme
 from desktop_app.core.assets import sample_files
 from desktop_app.core.errors import ErrorKind, Verdict, info
 from desktop_app.core.model import (
@@ -35,10 +36,10 @@ from desktop_app.core.model import (
     SaveStage,
     StageState,
 )
-from desktop_app.core.settings import Theme
 from desktop_app.qa.testing import FakeSession, Play, Script, fake_backend, happy, report_of
 from desktop_app.ui import theme
 from desktop_app.ui.i18n import LANGUAGES
+from desktop_app.ui.options import Options
 from desktop_app.ui.widgets.navigation import Page
 
 ROOT = Path(__file__).resolve().parent.parent

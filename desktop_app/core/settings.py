@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from desktop_app.core.appearance import Theme
 from desktop_app.core.model import LOCAL_ACCOUNT, Account, SaveLimits
-
-
-class Theme(StrEnum):
-    """Which colours the window takes."""
-
-    SYSTEM = "system"
-    LIGHT = "light"
-    DARK = "dark"
 
 
 class ProxyMode(StrEnum):

@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.core.appearance import Theme
 from desktop_app.core.assets import icon_path
-from desktop_app.core.settings import Theme
 
 GRID = 8
 CARD_PADDING = 12

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.core.appearance import Theme
 from desktop_app.core.errors import BadInputError
 from desktop_app.core.model import Account, SaveLimits
-from desktop_app.core.settings import ProxyMode, Settings, Theme
+from desktop_app.core.settings import ProxyMode, Settings
 from desktop_app.saving.preferences import Preferences
 from desktop_app.storage.paths import Paths, default_home, write_private
 from desktop_app.storage.settings import SettingsFile

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
-from desktop_app.core.settings import Theme
+from desktop_app.core.appearance import Theme
 from desktop_app.qa.testing import SaveRobot, found, happy
 from desktop_app.qa.testing.robots import unnamed, wait_for
 from desktop_app.ui import theme

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QSpinBox, QWidget
 
+from desktop_app.core.appearance import Theme
 from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import Account, NextAction, OutcomeKind, RunReport
-from desktop_app.core.settings import ProxyMode, Theme
+from desktop_app.core.settings import ProxyMode
 from desktop_app.qa.testing import (
     FakeSession,
     Play,

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.settings import BOUNDS, ProxyMode, Settings, Theme, WhenClosed
+from desktop_app.core.appearance import Theme
+from desktop_app.core.settings import BOUNDS, ProxyMode, Settings, WhenClosed
 from desktop_app.ui.i18n import LANGUAGES
 from desktop_app.ui.theme import GRID
 from desktop_app.ui.widgets.base import Panel, PlainLabel

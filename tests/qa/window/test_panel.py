@@ -138,7 +138,8 @@ def test_by_hand_the_switches_break_what_the_person_saves(app: App, tmp_path: Pa
 
 
 def test_on_a_fake_session_the_panel_stays_away(windows: Windows, tmp_path: Path) -> None:
-    from desktop_app.app import Options, assemble
+    from desktop_app.app import assemble
+    from desktop_app.ui.options import Options
 
     backend = fake_backend(FakeSession(), str(tmp_path))
     windows.add(assemble(backend, Options(qa=True)))

@@ -1,0 +1,39 @@
+"""A first look at the settings file, for the window's frame: quick, and without consequences.
+
+`storage.settings` reads the file properly a moment later, and says what does not fit.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from desktop_app.core.appearance import Appearance, Theme
+
+
+def appearance(path: str) -> Appearance:
+    """Return what the settings file at `path` says of the window's looks, or the defaults.
+
+    Raises:
+        OSError: it is there and cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            stored = json.loads(file.read())
+    except FileNotFoundError:
+        return Appearance()
+    except (ValueError, RecursionError):
+        return Appearance()  # reading it properly sets it aside
+    if not isinstance(stored, dict):
+        return Appearance()
+    theme = _text(stored, "theme")
+    return Appearance(
+        _text(stored, "language"),
+        Theme(theme) if theme in list(Theme) else Theme.SYSTEM,
+        _text(stored, "window_geometry"),
+    )
+
+
+def _text(stored: dict[str, Any], name: str) -> str:
+    value = stored.get(name)
+    return value if isinstance(value, str) else ""
