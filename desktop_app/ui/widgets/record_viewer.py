@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
+    QPlainTextEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -76,6 +78,7 @@ class RecordViewer(PanelDialog):
         where = wording.account_label(self._report.account)
         number = self._record.id if self._record is not None else ""
         self._facts.setText(" · ".join(part for part in (where, state, number) if part))
+        self._description.setAccessibleName(wording.field_label("description"))
         self._list.setHeaderLabels(
             [self.tr("Name"), self.tr("Size"), self.tr("Verdict"), self.tr("Checksum")]
         )
@@ -115,6 +118,13 @@ class RecordViewer(PanelDialog):
         self._facts = PlainLabel(self, wrap=True)
         self._facts.set_tone(Tone.QUIET)
         self._facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        text = _description_of(self._report)
+        self._description = QPlainTextEdit(text, self)
+        self._description.setObjectName("recordDescription")
+        self._description.setReadOnly(True)
+        self._description.setTabChangesFocus(True)
+        self._description.setMaximumHeight(6 * self.fontMetrics().lineSpacing())
+        self._description.setVisible(bool(text))
         self._list = QTreeWidget(self)
         self._list.setObjectName("recordFilesView")
         self._list.setRootIsDecorated(False)
@@ -145,6 +155,7 @@ class RecordViewer(PanelDialog):
         whole.setSpacing(GRID)
         whole.addWidget(self._heading)
         whole.addWidget(self._facts)
+        whole.addWidget(self._description)
         whole.addWidget(self._list, 1)
         whole.addWidget(self._note)
         whole.addLayout(bar)
@@ -162,3 +173,10 @@ class RecordViewer(PanelDialog):
         keys = tuple(item.text(0) for item in chosen if item is not None)
         if keys:
             self.copy_asked.emit(CopyWish(self._report, keys))
+
+
+def _description_of(report: RunReport) -> str:
+    """Return the description that the save gave the record, as plain text; "" if it gave none."""
+    metadata = json.loads(report.metadata or "{}")
+    text = metadata.get("description", "") if isinstance(metadata, dict) else ""
+    return text if isinstance(text, str) else ""
