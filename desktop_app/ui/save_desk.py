@@ -221,7 +221,7 @@ class SaveDesk(QObject):
         mendable = report is not None and NextAction.EDIT in (report.next_action, *report.others)
         locked = self._flow.busy or (report is not None and not mendable)
         self._page.lock(fields=locked, files=locked, account=locked or mendable)
-        self._page.save_button.setEnabled(not locked and not self._form.adding)
+        self._page.allow_save(not locked and not self._form.adding)
 
     def _chosen(self, action: NextAction) -> None:
         report = self._flow.report

@@ -17,7 +17,7 @@ from desktop_app.ui import theme
 from desktop_app.ui.theme import Tone
 from desktop_app.ui.widgets.navigation import Page
 from tests.ui.conftest import Open
-from tests.ui.scripts import UPLOAD, Held, finalize_fails, upload_fails
+from tests.ui.scripts import FINALIZE, UPLOAD, Held, finalize_fails, upload_fails
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -168,3 +168,34 @@ def test_colours_have_contrast_and_follow_the_theme(
         assert theme.contrast(filled, palette.highlightedText().color()) >= 4.5
     finally:
         theme.choose(Theme.SYSTEM)
+
+
+def test_the_keyboard_stays_with_the_save(open_fake: Open, three_files: list[str]) -> None:
+    """After Save it is at the stages, Tab leads to Cancel, and the end brings the next step."""
+    upload, finalize = Held(UPLOAD), Held(FINALIZE, abortable=False)
+    app = open_fake(upload, finalize)
+    active(app)
+    robot = SaveRobot(app.window)
+    for held in (upload, finalize):
+        robot.fill("Kept", three_files)
+        robot.button("saveButton").setFocus()
+        QTest.keyClick(robot.button("saveButton"), Qt.Key.Key_Space)
+        wait_for(held.reached.is_set, "the stage")
+        if held is upload:
+            wait_for(lambda: robot.shown("cancelButton"), "the cancel button")
+            assert focus() == "stagePanel"
+            QTest.keyClick(QApplication.focusWidget() or app.window, Qt.Key.Key_Tab)
+            assert focus() == "cancelButton"
+        else:
+            wait_for(lambda: robot.shown("cancelHint"), "the hint")
+            assert focus() == "stagePanel"
+        held.go_on.set()
+        robot.wait_for_end()
+        assert focus() == "openRecordButton"
+        robot.click("newSaveButton")
+
+
+def focus() -> str:
+    """Return the name of what has the keyboard."""
+    widget = QApplication.focusWidget()
+    return widget.objectName() if widget is not None else ""

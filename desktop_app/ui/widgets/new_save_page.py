@@ -83,6 +83,13 @@ class NewSavePage(Panel):
         self.drafts.setEnabled(not account)
         self.files.lock(files)
 
+    def allow_save(self, allowed: bool) -> None:
+        """Allow or forbid to begin; the keyboard goes on to the stages, from where Tab cancels."""
+        leaving = self.save_button.hasFocus() and not allowed
+        self.save_button.setEnabled(allowed)
+        if leaving:
+            self.stages.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def show_missing(self, missing: Missing) -> None:
         """Say what keeps the save from starting and move the keyboard there."""
         self.clear_problems()

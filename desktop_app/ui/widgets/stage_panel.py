@@ -156,6 +156,8 @@ class StagePanel(Card):
             heading = ""
         self.label.setText(heading)
         self.measured.setText("\n".join(self._measured_lines()))
+        if self.cancel_button.hasFocus() and not stages.can_cancel:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.controls.show_button(stages.can_cancel or stages.stopping, enabled=stages.can_cancel)
         self._announce(heading)
 
