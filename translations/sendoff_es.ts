@@ -306,6 +306,10 @@
         <translation>Un intento anterior de este paso aún no ha terminado.</translation>
     </message>
     <message>
+        <source>Another process holds the records of this computer and does not answer.</source>
+        <translation>Otro proceso tiene ocupados los registros de este equipo y no responde.</translation>
+    </message>
+    <message>
         <source>Another program holds Sendoff&apos;s journal of saves.</source>
         <translation>Otro programa tiene ocupado el diario de guardados de Sendoff.</translation>
     </message>
@@ -352,6 +356,10 @@
     <message>
         <source>Each of them says why: send them again, or go on without them.</source>
         <translation>Cada uno dice por qué: envíelos de nuevo o siga sin ellos.</translation>
+    </message>
+    <message>
+        <source>End the other process, then try again.</source>
+        <translation>Cierre el otro proceso y vuelva a intentarlo.</translation>
     </message>
     <message>
         <source>Enter a new token: the save goes on where it was.</source>
@@ -438,6 +446,10 @@
         <translation>Libere espacio allí o pida más; los archivos pequeños aún podrían pasar.</translation>
     </message>
     <message>
+        <source>Make the folder named service in Sendoff&apos;s own folder writable, then try again.</source>
+        <translation>Haga que se pueda escribir en la carpeta service, dentro de la carpeta de Sendoff, y vuelva a intentarlo.</translation>
+    </message>
+    <message>
         <source>No token was entered.</source>
         <translation>No se introdujo ningún token.</translation>
     </message>
@@ -446,8 +458,20 @@
         <translation>No se ha perdido nada de lo que confirmó el servidor, y lo que no terminó está en Sin terminar. Un informe de soporte ayuda a encontrar la causa.</translation>
     </message>
     <message>
+        <source>Nothing was changed. Put back a copy of the folder named service in Sendoff&apos;s own folder, or move it away to begin with an empty one.</source>
+        <translation>No se cambió nada. Restaure una copia de la carpeta service, dentro de la carpeta de Sendoff, o llévela a otro lugar para empezar con una vacía.</translation>
+    </message>
+    <message>
         <source>Nothing was overwritten: decide which of the two is to stay.</source>
         <translation>No se sobrescribió nada: decida cuál de los dos se queda.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Choose another certificate file in the settings, or none.</source>
+        <translation>No se envió nada. Elija otro archivo de certificado en la configuración, o ninguno.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Correct the variable or remove it, then start Sendoff again.</source>
+        <translation>No se envió nada. Corrija la variable o quítela y vuelva a iniciar Sendoff.</translation>
     </message>
     <message>
         <source>Nothing was sent. If your organisation has its own certificates, choose its certificate file in the settings.</source>
@@ -510,6 +534,10 @@
         <translation>El diario de guardados de Sendoff está dañado y se apartó.</translation>
     </message>
     <message>
+        <source>Sendoff&apos;s journal of saves is damaged: nothing more can be written to it.</source>
+        <translation>El diario de guardados de Sendoff está dañado: no se puede escribir más en él.</translation>
+    </message>
+    <message>
         <source>Some files could not be sent.</source>
         <translation>No se pudieron enviar algunos archivos.</translation>
     </message>
@@ -520,6 +548,10 @@
     <message>
         <source>Something went wrong inside the service.</source>
         <translation>Algo falló dentro del servicio.</translation>
+    </message>
+    <message>
+        <source>Start Sendoff again: it keeps the damaged journal beside a new one. What the server has confirmed is safe there.</source>
+        <translation>Vuelva a iniciar Sendoff: conserva el diario dañado junto a uno nuevo. Lo que el servidor ha confirmado está a salvo allí.</translation>
     </message>
     <message>
         <source>The account of this computer is always there and cannot be changed.</source>
@@ -540,6 +572,10 @@
     <message>
         <source>The connection to {host} broke.</source>
         <translation>Se cortó la conexión con {host}.</translation>
+    </message>
+    <message>
+        <source>The database of the records service of this computer is damaged.</source>
+        <translation>La base de datos del servicio de registros de este equipo está dañada.</translation>
     </message>
     <message>
         <source>The disk of this computer is full.</source>
@@ -580,6 +616,18 @@
     <message>
         <source>The file is too large: the service takes up to {limit}.</source>
         <translation>El archivo es demasiado grande: el servicio admite hasta {limit}.</translation>
+    </message>
+    <message>
+        <source>The file of certificates {ca_file} cannot be read.</source>
+        <translation>No se puede leer el archivo de certificados {ca_file}.</translation>
+    </message>
+    <message>
+        <source>The file of certificates {ca_file} is not there.</source>
+        <translation>El archivo de certificados {ca_file} no existe.</translation>
+    </message>
+    <message>
+        <source>The file {ca_file} holds no certificates.</source>
+        <translation>El archivo {ca_file} no contiene certificados.</translation>
     </message>
     <message>
         <source>The file&apos;s name is damaged: it holds bytes that are no letters.</source>
@@ -640,6 +688,26 @@
     <message>
         <source>The record was deleted on the service.</source>
         <translation>El registro se eliminó en el servicio.</translation>
+    </message>
+    <message>
+        <source>The records of this computer were written by a newer version of Sendoff.</source>
+        <translation>Los registros de este equipo los escribió una versión más reciente de Sendoff.</translation>
+    </message>
+    <message>
+        <source>The records service of this computer cannot use its folder.</source>
+        <translation>El servicio de registros de este equipo no puede usar su carpeta.</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start in time.</source>
+        <translation>El servicio de registros de este equipo no se inició a tiempo.</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start.</source>
+        <translation>El servicio de registros de este equipo no se inició.</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start: the disk is full.</source>
+        <translation>El servicio de registros de este equipo no se inició: el disco está lleno.</translation>
     </message>
     <message>
         <source>The save {run} is not in the journal.</source>
@@ -730,6 +798,10 @@
         <translation>El servicio admite hasta {limit} archivos en un registro.</translation>
     </message>
     <message>
+        <source>The system makes up this file while it is read: its size cannot be known.</source>
+        <translation>El sistema genera este archivo mientras se lee: no se puede saber su tamaño.</translation>
+    </message>
+    <message>
         <source>The token is kept for this session only and must be entered again next time.</source>
         <translation>El token se conserva solo durante esta sesión y habrá que introducirlo la próxima vez.</translation>
     </message>
@@ -744,6 +816,14 @@
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
         <translation>La transferencia se detuvo: ya no avanzaba nada hacia {host}.</translation>
+    </message>
+    <message>
+        <source>The variable {name} names a file of certificates that is not there.</source>
+        <translation>La variable {name} indica un archivo de certificados que no existe.</translation>
+    </message>
+    <message>
+        <source>The variable {name} names a file that cannot be read or holds no certificates.</source>
+        <translation>La variable {name} indica un archivo que no se puede leer o que no contiene certificados.</translation>
     </message>
     <message>
         <source>There is no server called {host}.</source>
@@ -810,6 +890,10 @@
         <translation>Inténtelo más tarde; si sigue así, muestre el informe a quienes administran el servicio.</translation>
     </message>
     <message>
+        <source>Try again; if it stays so, the file service.log beside the records says more.</source>
+        <translation>Vuelva a intentarlo; si sigue así, el archivo service.log, junto a los registros, dice más.</translation>
+    </message>
+    <message>
         <source>Two files from different folders have the name {key}.</source>
         <translation>Dos archivos de carpetas distintas tienen el nombre {key}.</translation>
     </message>
@@ -828,6 +912,10 @@
     <message>
         <source>Use the newer version: this one leaves the journal as it is.</source>
         <translation>Use la versión más reciente: esta deja el diario como está.</translation>
+    </message>
+    <message>
+        <source>Use the newer version: this one leaves the records as they are.</source>
+        <translation>Use la versión más reciente: esta deja los registros como están.</translation>
     </message>
     <message>
         <source>What the server has confirmed is safe: go on when the connection is back.</source>

@@ -306,6 +306,10 @@
         <translation>Uma tentativa anterior desta etapa ainda não terminou.</translation>
     </message>
     <message>
+        <source>Another process holds the records of this computer and does not answer.</source>
+        <translation>Outro processo está usando os registros deste computador e não responde.</translation>
+    </message>
+    <message>
         <source>Another program holds Sendoff&apos;s journal of saves.</source>
         <translation>Outro programa está usando o diário de salvamentos do Sendoff.</translation>
     </message>
@@ -352,6 +356,10 @@
     <message>
         <source>Each of them says why: send them again, or go on without them.</source>
         <translation>Cada um diz por quê: envie-os de novo ou continue sem eles.</translation>
+    </message>
+    <message>
+        <source>End the other process, then try again.</source>
+        <translation>Encerre o outro processo e tente novamente.</translation>
     </message>
     <message>
         <source>Enter a new token: the save goes on where it was.</source>
@@ -438,6 +446,10 @@
         <translation>Libere espaço lá ou peça mais; arquivos pequenos ainda podem passar.</translation>
     </message>
     <message>
+        <source>Make the folder named service in Sendoff&apos;s own folder writable, then try again.</source>
+        <translation>Permita a gravação na pasta service, dentro da pasta do Sendoff, e tente novamente.</translation>
+    </message>
+    <message>
         <source>No token was entered.</source>
         <translation>Nenhum token foi informado.</translation>
     </message>
@@ -446,8 +458,20 @@
         <translation>Nada do que o servidor confirmou se perdeu, e o que não terminou está em Inacabados. Um relatório de suporte ajuda a encontrar a causa.</translation>
     </message>
     <message>
+        <source>Nothing was changed. Put back a copy of the folder named service in Sendoff&apos;s own folder, or move it away to begin with an empty one.</source>
+        <translation>Nada foi alterado. Restaure uma cópia da pasta service, dentro da pasta do Sendoff, ou mova-a para outro lugar para começar com uma vazia.</translation>
+    </message>
+    <message>
         <source>Nothing was overwritten: decide which of the two is to stay.</source>
         <translation>Nada foi sobrescrito: decida qual dos dois deve ficar.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Choose another certificate file in the settings, or none.</source>
+        <translation>Nada foi enviado. Escolha outro arquivo de certificado nas configurações, ou nenhum.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Correct the variable or remove it, then start Sendoff again.</source>
+        <translation>Nada foi enviado. Corrija a variável ou remova-a e inicie o Sendoff novamente.</translation>
     </message>
     <message>
         <source>Nothing was sent. If your organisation has its own certificates, choose its certificate file in the settings.</source>
@@ -510,6 +534,10 @@
         <translation>O diário de salvamentos do Sendoff está danificado e foi posto de lado.</translation>
     </message>
     <message>
+        <source>Sendoff&apos;s journal of saves is damaged: nothing more can be written to it.</source>
+        <translation>O diário de salvamentos do Sendoff está danificado: nada mais pode ser gravado nele.</translation>
+    </message>
+    <message>
         <source>Some files could not be sent.</source>
         <translation>Alguns arquivos não puderam ser enviados.</translation>
     </message>
@@ -520,6 +548,10 @@
     <message>
         <source>Something went wrong inside the service.</source>
         <translation>Algo deu errado dentro do serviço.</translation>
+    </message>
+    <message>
+        <source>Start Sendoff again: it keeps the damaged journal beside a new one. What the server has confirmed is safe there.</source>
+        <translation>Inicie o Sendoff novamente: ele guarda o diário danificado ao lado de um novo. O que o servidor confirmou está seguro lá.</translation>
     </message>
     <message>
         <source>The account of this computer is always there and cannot be changed.</source>
@@ -540,6 +572,10 @@
     <message>
         <source>The connection to {host} broke.</source>
         <translation>A conexão com {host} caiu.</translation>
+    </message>
+    <message>
+        <source>The database of the records service of this computer is damaged.</source>
+        <translation>O banco de dados do serviço de registros deste computador está danificado.</translation>
     </message>
     <message>
         <source>The disk of this computer is full.</source>
@@ -580,6 +616,18 @@
     <message>
         <source>The file is too large: the service takes up to {limit}.</source>
         <translation>O arquivo é grande demais: o serviço aceita até {limit}.</translation>
+    </message>
+    <message>
+        <source>The file of certificates {ca_file} cannot be read.</source>
+        <translation>Não é possível ler o arquivo de certificados {ca_file}.</translation>
+    </message>
+    <message>
+        <source>The file of certificates {ca_file} is not there.</source>
+        <translation>O arquivo de certificados {ca_file} não existe.</translation>
+    </message>
+    <message>
+        <source>The file {ca_file} holds no certificates.</source>
+        <translation>O arquivo {ca_file} não contém certificados.</translation>
     </message>
     <message>
         <source>The file&apos;s name is damaged: it holds bytes that are no letters.</source>
@@ -640,6 +688,26 @@
     <message>
         <source>The record was deleted on the service.</source>
         <translation>O registro foi excluído no serviço.</translation>
+    </message>
+    <message>
+        <source>The records of this computer were written by a newer version of Sendoff.</source>
+        <translation>Os registros deste computador foram gravados por uma versão mais nova do Sendoff.</translation>
+    </message>
+    <message>
+        <source>The records service of this computer cannot use its folder.</source>
+        <translation>O serviço de registros deste computador não consegue usar sua pasta.</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start in time.</source>
+        <translation>O serviço de registros deste computador não iniciou a tempo.</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start.</source>
+        <translation>O serviço de registros deste computador não iniciou.</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start: the disk is full.</source>
+        <translation>O serviço de registros deste computador não iniciou: o disco está cheio.</translation>
     </message>
     <message>
         <source>The save {run} is not in the journal.</source>
@@ -730,6 +798,10 @@
         <translation>O serviço aceita até {limit} arquivos em um registro.</translation>
     </message>
     <message>
+        <source>The system makes up this file while it is read: its size cannot be known.</source>
+        <translation>O sistema gera este arquivo durante a leitura: não é possível saber seu tamanho.</translation>
+    </message>
+    <message>
         <source>The token is kept for this session only and must be entered again next time.</source>
         <translation>O token é mantido só nesta sessão e precisará ser informado na próxima vez.</translation>
     </message>
@@ -744,6 +816,14 @@
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
         <translation>A transferência parou: nada mais avançava para {host}.</translation>
+    </message>
+    <message>
+        <source>The variable {name} names a file of certificates that is not there.</source>
+        <translation>A variável {name} indica um arquivo de certificados que não existe.</translation>
+    </message>
+    <message>
+        <source>The variable {name} names a file that cannot be read or holds no certificates.</source>
+        <translation>A variável {name} indica um arquivo que não pode ser lido ou que não contém certificados.</translation>
     </message>
     <message>
         <source>There is no server called {host}.</source>
@@ -810,6 +890,10 @@
         <translation>Tente mais tarde; se continuar assim, mostre o relatório a quem administra o serviço.</translation>
     </message>
     <message>
+        <source>Try again; if it stays so, the file service.log beside the records says more.</source>
+        <translation>Tente novamente; se continuar assim, o arquivo service.log, junto aos registros, diz mais.</translation>
+    </message>
+    <message>
         <source>Two files from different folders have the name {key}.</source>
         <translation>Dois arquivos de pastas diferentes têm o nome {key}.</translation>
     </message>
@@ -828,6 +912,10 @@
     <message>
         <source>Use the newer version: this one leaves the journal as it is.</source>
         <translation>Use a versão mais nova: esta deixa o diário como está.</translation>
+    </message>
+    <message>
+        <source>Use the newer version: this one leaves the records as they are.</source>
+        <translation>Use a versão mais nova: esta deixa os registros como estão.</translation>
     </message>
     <message>
         <source>What the server has confirmed is safe: go on when the connection is back.</source>

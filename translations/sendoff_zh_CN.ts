@@ -305,6 +305,10 @@
         <translation>此步骤的先前尝试尚未结束。</translation>
     </message>
     <message>
+        <source>Another process holds the records of this computer and does not answer.</source>
+        <translation>另一个进程占用了本机的记录，且没有响应。</translation>
+    </message>
+    <message>
         <source>Another program holds Sendoff&apos;s journal of saves.</source>
         <translation>另一个程序占用了 Sendoff 的保存日志。</translation>
     </message>
@@ -351,6 +355,10 @@
     <message>
         <source>Each of them says why: send them again, or go on without them.</source>
         <translation>每个文件都注明了原因：请重新发送，或不含这些文件继续。</translation>
+    </message>
+    <message>
+        <source>End the other process, then try again.</source>
+        <translation>请结束该进程后重试。</translation>
     </message>
     <message>
         <source>Enter a new token: the save goes on where it was.</source>
@@ -437,6 +445,10 @@
         <translation>请在那里释放空间或申请更多空间；小文件可能仍可发送。</translation>
     </message>
     <message>
+        <source>Make the folder named service in Sendoff&apos;s own folder writable, then try again.</source>
+        <translation>请将 Sendoff 自己的文件夹中名为 service 的文件夹设为可写，然后重试。</translation>
+    </message>
+    <message>
         <source>No token was entered.</source>
         <translation>未输入访问令牌。</translation>
     </message>
@@ -445,8 +457,20 @@
         <translation>服务器已确认的内容没有丢失，未结束的保存在“未完成”中。支持报告有助于找出原因。</translation>
     </message>
     <message>
+        <source>Nothing was changed. Put back a copy of the folder named service in Sendoff&apos;s own folder, or move it away to begin with an empty one.</source>
+        <translation>未作任何更改。请恢复 Sendoff 自己的文件夹中名为 service 的文件夹的副本，或将它移走，从空文件夹重新开始。</translation>
+    </message>
+    <message>
         <source>Nothing was overwritten: decide which of the two is to stay.</source>
         <translation>未覆盖任何内容：请决定保留哪一个。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Choose another certificate file in the settings, or none.</source>
+        <translation>未发送任何内容。请在设置中选择其他证书文件，或不选。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Correct the variable or remove it, then start Sendoff again.</source>
+        <translation>未发送任何内容。请更正或删除该变量，然后重新启动 Sendoff。</translation>
     </message>
     <message>
         <source>Nothing was sent. If your organisation has its own certificates, choose its certificate file in the settings.</source>
@@ -509,6 +533,10 @@
         <translation>Sendoff 的保存日志已损坏，已另行存放。</translation>
     </message>
     <message>
+        <source>Sendoff&apos;s journal of saves is damaged: nothing more can be written to it.</source>
+        <translation>Sendoff 的保存日志已损坏，无法继续写入。</translation>
+    </message>
+    <message>
         <source>Some files could not be sent.</source>
         <translation>部分文件未能发送。</translation>
     </message>
@@ -519,6 +547,10 @@
     <message>
         <source>Something went wrong inside the service.</source>
         <translation>服务内部出现问题。</translation>
+    </message>
+    <message>
+        <source>Start Sendoff again: it keeps the damaged journal beside a new one. What the server has confirmed is safe there.</source>
+        <translation>请重新启动 Sendoff：它会保留损坏的日志，并另建新日志。服务器已确认的内容在服务器上是安全的。</translation>
     </message>
     <message>
         <source>The account of this computer is always there and cannot be changed.</source>
@@ -539,6 +571,10 @@
     <message>
         <source>The connection to {host} broke.</source>
         <translation>与 {host} 的连接已中断。</translation>
+    </message>
+    <message>
+        <source>The database of the records service of this computer is damaged.</source>
+        <translation>本机记录服务的数据库已损坏。</translation>
     </message>
     <message>
         <source>The disk of this computer is full.</source>
@@ -579,6 +615,18 @@
     <message>
         <source>The file is too large: the service takes up to {limit}.</source>
         <translation>文件过大：服务最多接受 {limit}。</translation>
+    </message>
+    <message>
+        <source>The file of certificates {ca_file} cannot be read.</source>
+        <translation>无法读取证书文件 {ca_file}。</translation>
+    </message>
+    <message>
+        <source>The file of certificates {ca_file} is not there.</source>
+        <translation>证书文件 {ca_file} 不存在。</translation>
+    </message>
+    <message>
+        <source>The file {ca_file} holds no certificates.</source>
+        <translation>文件 {ca_file} 中没有证书。</translation>
     </message>
     <message>
         <source>The file&apos;s name is damaged: it holds bytes that are no letters.</source>
@@ -639,6 +687,26 @@
     <message>
         <source>The record was deleted on the service.</source>
         <translation>记录已在服务上被删除。</translation>
+    </message>
+    <message>
+        <source>The records of this computer were written by a newer version of Sendoff.</source>
+        <translation>本机的记录由更新版本的 Sendoff 写入。</translation>
+    </message>
+    <message>
+        <source>The records service of this computer cannot use its folder.</source>
+        <translation>本机的记录服务无法使用自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start in time.</source>
+        <translation>本机的记录服务未能及时启动。</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start.</source>
+        <translation>本机的记录服务未能启动。</translation>
+    </message>
+    <message>
+        <source>The records service of this computer did not start: the disk is full.</source>
+        <translation>本机的记录服务未能启动：磁盘已满。</translation>
     </message>
     <message>
         <source>The save {run} is not in the journal.</source>
@@ -729,6 +797,10 @@
         <translation>服务的一个记录最多接受 {limit} 个文件。</translation>
     </message>
     <message>
+        <source>The system makes up this file while it is read: its size cannot be known.</source>
+        <translation>系统在读取时才生成此文件：无法得知其大小。</translation>
+    </message>
+    <message>
         <source>The token is kept for this session only and must be entered again next time.</source>
         <translation>访问令牌仅在本次会话中保留，下次需重新输入。</translation>
     </message>
@@ -743,6 +815,14 @@
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
         <translation>传输停滞：不再有数据发往 {host}。</translation>
+    </message>
+    <message>
+        <source>The variable {name} names a file of certificates that is not there.</source>
+        <translation>变量 {name} 指定的证书文件不存在。</translation>
+    </message>
+    <message>
+        <source>The variable {name} names a file that cannot be read or holds no certificates.</source>
+        <translation>变量 {name} 指定的文件无法读取或不含证书。</translation>
     </message>
     <message>
         <source>There is no server called {host}.</source>
@@ -809,6 +889,10 @@
         <translation>请稍后重试；如果仍然如此，请将报告提供给服务的管理者。</translation>
     </message>
     <message>
+        <source>Try again; if it stays so, the file service.log beside the records says more.</source>
+        <translation>请重试；如果仍然如此，记录旁边的 service.log 文件中有更多说明。</translation>
+    </message>
+    <message>
         <source>Two files from different folders have the name {key}.</source>
         <translation>不同文件夹中的两个文件同名：{key}。</translation>
     </message>
@@ -827,6 +911,10 @@
     <message>
         <source>Use the newer version: this one leaves the journal as it is.</source>
         <translation>请使用较新的版本：此版本不会改动日志。</translation>
+    </message>
+    <message>
+        <source>Use the newer version: this one leaves the records as they are.</source>
+        <translation>请使用较新的版本：此版本不会改动记录。</translation>
     </message>
     <message>
         <source>What the server has confirmed is safe: go on when the connection is back.</source>

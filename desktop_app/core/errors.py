@@ -33,6 +33,8 @@ class ErrorKind(StrEnum):
     OFFLINE = "offline"
     DNS = "dns"
     REFUSED = "refused"
+    LOCAL_SERVICE = "local_service"
+    """The built-in service could not be started; `reason` says why."""
     CERTIFICATE = "certificate"
     PROXY = "proxy"
     PROXY_AUTH = "proxy_auth"

@@ -16,6 +16,9 @@ _CAUSES = {
     ErrorKind.OFFLINE: QT_TRANSLATE_NOOP("Error", "This computer has no network connection."),
     ErrorKind.DNS: QT_TRANSLATE_NOOP("Error", "There is no server called {host}."),
     ErrorKind.REFUSED: QT_TRANSLATE_NOOP("Error", "{host} does not accept connections."),
+    ErrorKind.LOCAL_SERVICE: QT_TRANSLATE_NOOP(
+        "Error", "The records service of this computer did not start."
+    ),
     ErrorKind.CERTIFICATE: QT_TRANSLATE_NOOP(
         "Error", "{host} could not prove who it is: its certificate is not trusted here."
     ),
@@ -165,6 +168,9 @@ _ADVICE = {
     ErrorKind.DNS: QT_TRANSLATE_NOOP(
         "Error", "Look at the address of the account and at your network connection."
     ),
+    ErrorKind.LOCAL_SERVICE: QT_TRANSLATE_NOOP(
+        "Error", "Try again; if it stays so, the file service.log beside the records says more."
+    ),
     ErrorKind.REFUSED: QT_TRANSLATE_NOOP(
         "Error", "The service may be down, or the address may be wrong: try again later."
     ),
@@ -280,6 +286,42 @@ _ADVICE = {
 }
 
 _REASONS = {
+    (ErrorKind.LOCAL_SERVICE, "damaged"): QT_TRANSLATE_NOOP(
+        "Error", "The database of the records service of this computer is damaged."
+    ),
+    (ErrorKind.LOCAL_SERVICE, "newer"): QT_TRANSLATE_NOOP(
+        "Error", "The records of this computer were written by a newer version of Sendoff."
+    ),
+    (ErrorKind.LOCAL_SERVICE, "folder"): QT_TRANSLATE_NOOP(
+        "Error", "The records service of this computer cannot use its folder."
+    ),
+    (ErrorKind.LOCAL_SERVICE, "disk_full"): QT_TRANSLATE_NOOP(
+        "Error", "The records service of this computer did not start: the disk is full."
+    ),
+    (ErrorKind.LOCAL_SERVICE, "busy"): QT_TRANSLATE_NOOP(
+        "Error", "Another process holds the records of this computer and does not answer."
+    ),
+    (ErrorKind.LOCAL_SERVICE, "slow"): QT_TRANSLATE_NOOP(
+        "Error", "The records service of this computer did not start in time."
+    ),
+    (ErrorKind.CERTIFICATE, "variable_missing"): QT_TRANSLATE_NOOP(
+        "Error", "The variable {name} names a file of certificates that is not there."
+    ),
+    (ErrorKind.CERTIFICATE, "variable_unusable"): QT_TRANSLATE_NOOP(
+        "Error", "The variable {name} names a file that cannot be read or holds no certificates."
+    ),
+    (ErrorKind.CERTIFICATE, "file_missing"): QT_TRANSLATE_NOOP(
+        "Error", "The file of certificates {ca_file} is not there."
+    ),
+    (ErrorKind.CERTIFICATE, "file_unreadable"): QT_TRANSLATE_NOOP(
+        "Error", "The file of certificates {ca_file} cannot be read."
+    ),
+    (ErrorKind.CERTIFICATE, "file_garbage"): QT_TRANSLATE_NOOP(
+        "Error", "The file {ca_file} holds no certificates."
+    ),
+    (ErrorKind.JOURNAL_DAMAGED, "in_use"): QT_TRANSLATE_NOOP(
+        "Error", "Sendoff's journal of saves is damaged: nothing more can be written to it."
+    ),
     (ErrorKind.BAD_NAME, "empty"): QT_TRANSLATE_NOOP("Error", "The file has no name."),
     (ErrorKind.BAD_NAME, "not_text"): QT_TRANSLATE_NOOP(
         "Error", "The file's name is damaged: it holds bytes that are no letters."
@@ -321,6 +363,9 @@ _REASONS = {
     (ErrorKind.FILE_UNREADABLE, "in_use"): QT_TRANSLATE_NOOP(
         "Error", "Another program holds this file."
     ),
+    (ErrorKind.FILE_SPECIAL, "no_size"): QT_TRANSLATE_NOOP(
+        "Error", "The system makes up this file while it is read: its size cannot be known."
+    ),
     (ErrorKind.FILE_SPECIAL, "loop"): QT_TRANSLATE_NOOP(
         "Error", "This link leads back to a folder that it is in."
     ),
@@ -361,7 +406,41 @@ _REASONS = {
 _TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
     "Error", "Make a token with this scope on the service's own page, then enter it here."
 )
+_MEND_VARIABLE = QT_TRANSLATE_NOOP(
+    "Error", "Nothing was sent. Correct the variable or remove it, then start Sendoff again."
+)
+_CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
+    "Error",
+    "Nothing was sent. Choose another certificate file in the settings, or none.",
+)
 _ADVICE_FOR = {
+    (ErrorKind.LOCAL_SERVICE, "damaged"): QT_TRANSLATE_NOOP(
+        "Error",
+        "Nothing was changed. Put back a copy of the folder named service in Sendoff's own "
+        "folder, or move it away to begin with an empty one.",
+    ),
+    (ErrorKind.LOCAL_SERVICE, "newer"): QT_TRANSLATE_NOOP(
+        "Error", "Use the newer version: this one leaves the records as they are."
+    ),
+    (ErrorKind.LOCAL_SERVICE, "folder"): QT_TRANSLATE_NOOP(
+        "Error", "Make the folder named service in Sendoff's own folder writable, then try again."
+    ),
+    (ErrorKind.LOCAL_SERVICE, "disk_full"): QT_TRANSLATE_NOOP(
+        "Error", "Make room on it, then go on."
+    ),
+    (ErrorKind.LOCAL_SERVICE, "busy"): QT_TRANSLATE_NOOP(
+        "Error", "End the other process, then try again."
+    ),
+    (ErrorKind.CERTIFICATE, "variable_missing"): _MEND_VARIABLE,
+    (ErrorKind.CERTIFICATE, "variable_unusable"): _MEND_VARIABLE,
+    (ErrorKind.CERTIFICATE, "file_missing"): _CHOOSE_CERTIFICATES,
+    (ErrorKind.CERTIFICATE, "file_unreadable"): _CHOOSE_CERTIFICATES,
+    (ErrorKind.CERTIFICATE, "file_garbage"): _CHOOSE_CERTIFICATES,
+    (ErrorKind.JOURNAL_DAMAGED, "in_use"): QT_TRANSLATE_NOOP(
+        "Error",
+        "Start Sendoff again: it keeps the damaged journal beside a new one. What the server "
+        "has confirmed is safe there.",
+    ),
     (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
         "Error", "Change them on the service's own page, then go on here without a change."
     ),
@@ -419,7 +498,7 @@ def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
 
 
 _NUMBERS = ("limit", "length", "low", "high")
-_FACTS = (*_STANDS_FOR, "scope", *_NUMBERS)
+_FACTS = (*_STANDS_FOR, "ca_file", "scope", *_NUMBERS)
 
 
 def _named(marked: Marked, name: str) -> bool:
