@@ -8,15 +8,16 @@ import ssl
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from desktop_app.core.errors import BadInputError, ErrorKind, SendoffError, Verdict
+from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, SendoffError, Verdict
 from desktop_app.core.model import SaveLimits
 from desktop_app.core.settings import ProxyMode
 from desktop_app.core.tokens import clean_token, is_loopback
+from desktop_app.core.words.errors import error_words
 from desktop_app.services.http import (
     Endpoint,
     HttpSettings,
@@ -140,17 +141,67 @@ def test_a_server_that_speaks_no_tls_is_not_the_service() -> None:
     play(main())
 
 
-def test_a_missing_authority_file_is_named_and_the_client_is_built_all_the_same() -> None:
+UNUSABLE: dict[str, Callable[[Path], object]] = {
+    "missing": lambda path: None,
+    "garbage": lambda path: path.write_text("no certificate"),
+    "unreadable": lambda path: path.mkdir(),
+}
+
+
+@pytest.mark.parametrize("what", UNUSABLE)
+def test_H24_an_authority_file_that_is_no_good_is_named_and_may_be_mended(
+    tmp_path: Path, what: str
+) -> None:
+    """Told as what it is: not as a server whose certificate is not trusted."""
+    path = tmp_path / "own" / "ca.pem"
+    path.parent.mkdir()
+    UNUSABLE[what](path)
+
     async def main() -> None:
-        settings = HttpSettings(ca_file="/no/such/ca.pem", proxy_mode=ProxyMode.NONE)
-        http = client("https://127.0.0.1:1", settings=settings)
-        with pytest.raises(BadInputError) as caught:
-            await http.call(get(), as_json)
-        assert caught.value.kind is ErrorKind.CERTIFICATE
-        assert caught.value.info.get("ca_file") == "/no/such/ca.pem"
-        await http.aclose()
+        tls, authority = self_signed(tmp_path, "127.0.0.1")
+        async with RawServer(OK, tls=tls) as server:
+            settings = HttpSettings(ca_file=str(path), proxy_mode=ProxyMode.NONE)
+            http = client(server, settings=settings)
+            with pytest.raises(BadInputError) as caught:
+                await http.call(get(), as_json)
+            error = caught.value.info
+            assert (error.kind, error.get("reason")) == (ErrorKind.CERTIFICATE, f"file_{what}")
+            assert str(path) in said(error)
+            assert "trusted" not in said(error)
+            if path.is_dir():
+                path.rmdir()
+            path.write_bytes(authority.read_bytes())
+            assert await http.call(get(), as_json) == {"ok": True}
+            await http.aclose()
 
     play(main())
+
+
+@pytest.mark.parametrize(
+    ("what", "reason"),
+    [("missing", "missing"), ("garbage", "unusable"), ("unreadable", "unusable")],
+)
+def test_H23_a_variable_that_names_no_certificates_is_named_and_is_no_proxy_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, reason: str
+) -> None:
+    path = tmp_path / "stale.pem"
+    UNUSABLE[what](path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(path))
+
+    async def main() -> None:
+        with pytest.raises(BadInputError) as caught:
+            await Trust().context()
+        error = caught.value.info
+        assert (error.kind, error.get("reason")) == (ErrorKind.CERTIFICATE, f"variable_{reason}")
+        assert "SSL_CERT_FILE" in said(error)
+        assert "proxy" not in said(error)
+
+    play(main())
+
+
+def said(error: ErrorInfo) -> str:
+    """Return the words of an error, as they are before translation."""
+    return " ".join(words.english() for words in error_words(error))
 
 
 def test_the_tls_context_is_built_once_and_off_the_loops_thread(tmp_path: Path) -> None:
@@ -170,6 +221,28 @@ def test_the_tls_context_is_built_once_and_off_the_loops_thread(tmp_path: Path) 
                 await http.aclose()
         assert len(builders) == 1
         assert builders[0] != threading.get_ident()
+
+    play(main())
+
+
+def test_H22_http_2_is_not_spoken_without_negotiation_either() -> None:
+    """Neighbour: a server that begins with HTTP/2 frames on a plain connection (an h2c port)."""
+
+    async def frames(c: Connection) -> None:
+        settings = bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
+        goaway = bytes((0, 0, 8, 7, 0, 0, 0, 0, 0)) + bytes(8)
+        await c.send(settings + goaway)
+        c.close()
+
+    async def main() -> None:
+        async with RawServer(otherwise=frames) as server:
+            http = client(server)
+            error = await refused(http, post())
+            await http.aclose()
+        assert (error.kind, error.verdict) == (ErrorKind.BAD_ANSWER, Verdict.UNKNOWN_OUTCOME)
+        assert server.seen[0].raw_head.startswith(b"POST ")
+        assert b"Upgrade" not in server.seen[0].raw_head
+        assert len(server.seen) == 1, "what may have been done is not done again"
 
     play(main())
 

@@ -1,7 +1,7 @@
-"""How to reach a host: certificates and proxies, read once, and never a reason not to start.
+"""How to reach a host: certificates and proxies, and never a reason not to start.
 
-What is wrong with a setting or an environment variable is remembered, named, and raised by the
-first call that needs it.
+What is wrong with a setting or an environment variable is named, and raised by the calls that
+need it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, SendoffError, info
+from desktop_app.core.errors import BadInputError, ErrorKind, info
 from desktop_app.core.settings import ProxyMode
 from desktop_app.core.tokens import is_loopback
 
@@ -145,39 +145,52 @@ class Trust:
         self._build = build or _context
         self._building = asyncio.Lock()
         self._context: ssl.SSLContext | None = None
-        self._problem: ErrorInfo | None = None
 
     async def context(self) -> ssl.SSLContext:
         """Return the context; never works on the loop's thread.
 
         Raises:
-            BadInputError: CERTIFICATE; the authority file is missing or not PEM.
+            BadInputError: CERTIFICATE with `reason`: the authority file (`ca_file`), or the one
+                that a variable names (`name`), is missing, cannot be read or is not PEM. It is
+                looked at again by the next call: a mended file needs no restart.
         """
         async with self._building:
-            if self._problem is not None:
-                raise BadInputError(self._problem)
             if self._context is None:
-                try:
-                    self._context = await asyncio.to_thread(self._build, self._ca_file)
-                except SendoffError as error:
-                    self._problem = error.info
-                    raise
+                self._context = await asyncio.to_thread(self._build, self._ca_file)
             return self._context
 
 
 def _context(ca_file: str) -> ssl.SSLContext:
     import truststore  # noqa: PLC0415 - 20 ms that only TLS needs, and in a thread
 
-    stale = os.environ.get("SSL_CERT_FILE", "")
-    if stale and not os.path.exists(stale):
-        raise _bad("SSL_CERT_FILE", "missing")
+    _check_variable("SSL_CERT_FILE")
     context: ssl.SSLContext = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    if ca_file:
-        try:
-            context.load_verify_locations(cafile=ca_file)
-        except (OSError, ssl.SSLError) as error:
-            raise BadInputError(
-                info(ErrorKind.CERTIFICATE, ca_file=ca_file, reason=type(error).__name__)
-            ) from error
+    if ca_file and (reason := _load(context, ca_file)):
+        raise BadInputError(info(ErrorKind.CERTIFICATE, ca_file=ca_file, reason=f"file_{reason}"))
     context.set_alpn_protocols(["http/1.1"])
     return context
+
+
+def _check_variable(name: str) -> None:
+    """Say so where the variable names a file that OpenSSL would pass over in silence.
+
+    Raises:
+        BadInputError: CERTIFICATE with `name` and `reason`.
+    """
+    path = os.environ.get(name, "")
+    if path and (reason := _load(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), path)):
+        reason = "missing" if reason == "missing" else "unusable"
+        raise BadInputError(info(ErrorKind.CERTIFICATE, name=name, reason=f"variable_{reason}"))
+
+
+def _load(context: ssl.SSLContext, path: str) -> str:
+    """Trust the certificates of a file; return what is wrong with it, or ""."""
+    try:
+        context.load_verify_locations(cafile=path)
+    except (FileNotFoundError, NotADirectoryError):
+        return "missing"
+    except ssl.SSLError:
+        return "garbage"
+    except OSError:
+        return "unreadable"
+    return ""
