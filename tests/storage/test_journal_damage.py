@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import ErrorKind, JournalError
+from desktop_app.core.words.errors import error_words
 from desktop_app.storage.journal import Journal, schema
 from tests.storage.test_journal import entry, files, name, play
 
@@ -321,3 +323,31 @@ def test_a_folder_that_cannot_be_made_is_said_to_be_read_only(tmp_path: Path) ->
         await journal.close()
 
     asyncio.run(main())
+
+
+def test_damage_met_in_use_is_not_told_as_set_aside(tmp_path: Path) -> None:
+    """Only the next start sets it aside: nothing of that is claimed before."""
+
+    async def scene(journal: Journal) -> None:
+        await journal.runs(name)
+        with closing(sqlite3.connect(tmp_path / JOURNAL)) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        size = (tmp_path / JOURNAL).stat().st_size
+        (tmp_path / JOURNAL).write_bytes(b"\xff" * size)
+        with pytest.raises(JournalError) as refusal:
+            await journal.runs(name)
+        error = refusal.value.info
+        assert (error.kind, error.get("reason")) == (ErrorKind.JOURNAL_DAMAGED, "in_use")
+        said = " ".join(words.english() for words in error_words(error))
+        assert "was set aside" not in said
+        assert "was begun" not in said
+
+    play(tmp_path, scene)
+    assert not list(tmp_path.glob("journal.damaged-*"))
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL])
+def test_what_else_sqlite_says_in_use_is_no_damage(tmp_path: Path, code: int) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    assert schema.journal_error(error, tmp_path / JOURNAL).kind is ErrorKind.JOURNAL_UNUSABLE

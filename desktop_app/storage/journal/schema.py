@@ -266,7 +266,6 @@ def _primary(error: sqlite3.Error) -> int:
 
 
 _SQLITE_KINDS = {
-    **dict.fromkeys(_DAMAGE, ErrorKind.JOURNAL_DAMAGED),
     sqlite3.SQLITE_FULL: ErrorKind.DISK_FULL,
     sqlite3.SQLITE_BUSY: ErrorKind.JOURNAL_BUSY,
     sqlite3.SQLITE_LOCKED: ErrorKind.JOURNAL_BUSY,
@@ -277,7 +276,10 @@ _SQLITE_KINDS = {
 
 
 def journal_error(error: OSError | sqlite3.Error, path: Path) -> JournalError:
-    """Return what `error` of the file or of SQLite means for a person."""
+    """Return what `error` of the file or of SQLite means for a person.
+
+    Damage met in use has the reason "in_use": the next start sets the journal aside.
+    """
     return JournalError(_info(error, path))
 
 
@@ -287,6 +289,8 @@ def _info(error: OSError | sqlite3.Error, path: Path) -> ErrorInfo:
         return info(ErrorKind.DISK_FULL if full else ErrorKind.JOURNAL_READ_ONLY, path=path.name)
     if _primary(error) == sqlite3.SQLITE_IOERR and _is_full(path.parent):
         return info(ErrorKind.DISK_FULL, path=path.name)
+    if _primary(error) in _DAMAGE:
+        return info(ErrorKind.JOURNAL_DAMAGED, path=path.name, reason="in_use")
     return info(_SQLITE_KINDS.get(_primary(error), ErrorKind.JOURNAL_UNUSABLE), path=path.name)
 
 
