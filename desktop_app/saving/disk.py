@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
 from desktop_app.core.model import Fingerprint
@@ -28,6 +29,45 @@ _REASONS = {
     errno.ENAMETOOLONG: "path_long",
 }
 _WINDOWS_IN_USE = (32, 33)  # ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION
+
+
+_MADE_UP = {
+    "binfmt_misc",
+    "bpf",
+    "cgroup",
+    "cgroup2",
+    "configfs",
+    "debugfs",
+    "efivarfs",
+    "fusectl",
+    "proc",
+    "pstore",
+    "securityfs",
+    "sysfs",
+    "tracefs",
+}
+"""File systems of Linux whose files have no content until they are read."""
+_MOUNTS = "/proc/self/mountinfo"
+
+
+def is_made_up(found: os.stat_result) -> bool:
+    """Whether the system makes the file up while it is read: its size says nothing.
+
+    Decided by the file system, without opening the file: reading one such file may never end.
+    """
+    if sys.platform != "linux" or found.st_blocks or os.major(found.st_dev):
+        return False
+    try:
+        with open(_MOUNTS, encoding="utf-8", errors="surrogateescape") as mounts:
+            return any(_has_made_up(line, found.st_dev) for line in mounts)
+    except OSError:
+        return False  # no such list: then there is no /proc either
+
+
+def _has_made_up(mount: str, device: int) -> bool:
+    before, _, after = mount.partition(" - ")
+    major, _, minor = before.split()[2].partition(":")
+    return os.makedev(int(major), int(minor)) == device and after.split()[0] in _MADE_UP
 
 
 def fingerprint(found: os.stat_result) -> Fingerprint:

@@ -9,7 +9,8 @@ Rules, each of them a row with its reason where something is not sent:
   sent under its own path already, and following it could go round for ever. One that leads out
   is followed only if asked for, each folder once (else "loop" or "folder_link");
 * a link that leads nowhere is FILE_MISSING; a device, pipe or socket is FILE_SPECIAL (reason
-  "device", "pipe", "socket") and is never opened;
+  "device", "pipe", "socket") and is never opened; so is a file that the system makes up while it
+  is read, as those below /proc ("no_size"): nobody can say beforehand how much will come;
 * a file or folder that must not be read is FILE_UNREADABLE;
 * an empty folder is skipped (FILE_SPECIAL, reason "empty_folder"): services keep files only.
 
@@ -30,7 +31,7 @@ from dataclasses import dataclass
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.model import Fingerprint, PlannedFile
 from desktop_app.core.threads import in_thread
-from desktop_app.saving.disk import fingerprint, os_error_info
+from desktop_app.saving.disk import fingerprint, is_made_up, os_error_info
 from desktop_app.saving.names import Trouble, printable, stored_name
 
 _NOTHING = Fingerprint(0, 0, 0)
@@ -99,6 +100,8 @@ def _file(path: str, key: str, found: os.stat_result) -> PlannedFile:
     special = _SPECIAL.get(stat.S_IFMT(found.st_mode))
     if special is not None:
         return _special(path, key, special)
+    if is_made_up(found):
+        return _special(path, key, "no_size")
     if not os.access(path, os.R_OK):
         error = info(ErrorKind.FILE_UNREADABLE, path=printable(path), reason="permission")
         return _skipped(path, key, error)

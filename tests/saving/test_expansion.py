@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sys
 import threading
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind
 from desktop_app.core.model import PlannedFile
+from desktop_app.core.words.errors import cause_words
 from desktop_app.saving import expansion
 from desktop_app.saving.expansion import expand, walk_files
 
@@ -132,6 +134,25 @@ def test_special_files_are_named_and_never_opened(tree: Path) -> None:
     assert reason(found["data/pipe"]) == (ErrorKind.FILE_SPECIAL, "pipe")
     assert reason(found["data/sock"]) == (ErrorKind.FILE_SPECIAL, "socket")
     assert reason(rows(Path("/dev/null"))["null"]) == (ErrorKind.FILE_SPECIAL, "device")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc and /sys are Linux's")
+@pytest.mark.parametrize("path", ["/proc/version", "/proc/self/status", "/proc/kmsg"])
+def test_a_file_whose_size_nobody_knows_is_told_before_the_start(path: str) -> None:
+    """Its size is 0, and yet there is content: neither an empty file nor a changed one."""
+    assert Path(path).stat().st_size == 0
+
+    (file,) = rows(Path(path)).values()
+
+    assert reason(file) == (ErrorKind.FILE_SPECIAL, "no_size")
+    assert file.skip is not None
+    assert "its size cannot be known" in cause_words(file.skip).text
+
+
+def test_an_empty_file_is_no_file_without_a_size(tree: Path) -> None:
+    (tree / "empty").touch()
+
+    assert rows(tree)["data/empty"].skip is None
 
 
 def test_empty_folders_and_broken_links_are_rows(tree: Path) -> None:
