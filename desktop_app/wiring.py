@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 KINDS = ("invenio",)
 """Back ends that an account can have, the built-in one excluded."""
+WITH_DRAFTS = frozenset({"invenio"})
+"""Kinds of services that list a person's drafts."""
 
 _log = logging.getLogger(__name__)
 Factory = Callable[[Account], Awaitable[RecordService]]
@@ -136,7 +138,7 @@ def build(
         provider=provider,
         process=process,
         evidence=Evidence(session, preferences, redact, paths.logs, __version__),
-        repair=DraftRepair(session, provider, _sources(reading)),
+        repair=DraftRepair(session, provider, _sources(reading), WITH_DRAFTS),
     )
 
 
@@ -277,9 +279,10 @@ class LocalProcess:
         """Return where it listens now and its token; start it where nobody answers.
 
         Raises:
-            ServiceError: it cannot be started.
+            ServiceError: LOCAL_SERVICE: it cannot be started; `reason` says why.
         """
-        from desktop_app.local_service.launcher import ServiceProcess  # noqa: PLC0415 - only now
+        from desktop_app.local_service.failure import why  # noqa: PLC0415 - only now
+        from desktop_app.local_service.launcher import ServiceProcess  # noqa: PLC0415 - the same
         from desktop_app.services.http import Endpoint  # noqa: PLC0415 - the same
 
         if self._process is None:
@@ -289,7 +292,7 @@ class LocalProcess:
             token = await in_thread(_read_text, address.token_file)
         except OSError as error:
             _log.warning("the built-in service cannot be used: %s", error.strerror)
-            raise ServiceError(info(ErrorKind.REFUSED, host=LOCAL_ACCOUNT.id)) from error
+            raise ServiceError(info(ErrorKind.LOCAL_SERVICE, reason=why(error))) from error
         return Endpoint(address.url, token)
 
     async def stop(self) -> None:

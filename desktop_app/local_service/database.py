@@ -17,6 +17,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 
+from desktop_app.local_service.failure import NewerError
 from desktop_app.local_service.problems import Kind, Problem
 from desktop_app.local_service.writes import Check, Write, deliver, unchecked
 
@@ -112,7 +113,7 @@ class Database:
     def _prepare(self, connection: sqlite3.Connection) -> None:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version > SCHEMA_VERSION:
-            raise sqlite3.DatabaseError("the data folder was written by a newer version")
+            raise NewerError("the data folder was written by a newer version")
         if version == 0:
             connection.executescript(
                 f"BEGIN IMMEDIATE;{SCHEMA}PRAGMA user_version={SCHEMA_VERSION};COMMIT;"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from desktop_app.local_service.probe import answers
 
 START_WITHIN_S = 20.0
 SECOND_STARTER_S = 2.0
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class ServiceProcess:
         """Return the running service; start one where none answers.
 
         Raises:
-            ServiceError: it did not start.
+            ServiceError: LOCAL_SERVICE: it did not start; `reason` says why.
         """
         async with self._turn:
             facts = await asyncio.to_thread(self._running)
@@ -71,7 +73,7 @@ class ServiceProcess:
         """Start a child and return its address, or that of whoever serves the folder already.
 
         Raises:
-            ServiceError: it did not start within `START_WITHIN_S`.
+            ServiceError: LOCAL_SERVICE: it did not start within `START_WITHIN_S`; `reason`.
         """
         async with self._turn:
             return await self._start()
@@ -115,25 +117,49 @@ class ServiceProcess:
             env=_environment(),
             **_own_session(),
         )
-        watchdog = threading.Timer(START_WITHIN_S, child.kill)
-        watchdog.start()
         try:
-            assert child.stdout is not None
-            line = child.stdout.readline()
-        finally:
-            watchdog.cancel()
-        try:
-            address = _address(json.loads(line))
-        except (ValueError, KeyError, TypeError) as error:
+            address = _announced(child)
+        except ServiceError:
             _end(child, 1.0)
-            raise ServiceError(
-                info(ErrorKind.REFUSED, verdict=Verdict.TRANSIENT, what="local_service")
-            ) from error
+            raise
         if address.pid != child.pid and _ended(child):
             _close_pipes(child)
         else:
             self._child = child
         return address
+
+
+def _announced(child: subprocess.Popen[bytes]) -> ServiceAddress:
+    """Return the address that the child tells.
+
+    Raises:
+        ServiceError: LOCAL_SERVICE; `reason` is the child's word for it, "slow" where it said
+            nothing within `START_WITHIN_S`, or "other".
+    """
+    late = threading.Event()
+
+    def give_up() -> None:
+        late.set()
+        child.kill()
+
+    watchdog = threading.Timer(START_WITHIN_S, give_up)
+    watchdog.start()
+    try:
+        assert child.stdout is not None
+        line = child.stdout.readline()
+    finally:
+        watchdog.cancel()
+    try:
+        told = json.loads(line)
+        if "failed" not in told:
+            return _address(told)
+        reason = str(told["failed"])
+    except (ValueError, KeyError, TypeError):
+        reason = "slow" if late.is_set() else "other"
+    _log.warning("the built-in service did not start: %s", reason)
+    lasting = reason in ("damaged", "newer", "folder", "disk_full")
+    verdict = Verdict.PERMANENT if lasting else Verdict.TRANSIENT
+    raise ServiceError(info(ErrorKind.LOCAL_SERVICE, verdict=verdict, reason=reason))
 
 
 def _environment() -> dict[str, str]:

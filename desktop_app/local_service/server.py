@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from desktop_app.core.log import Redactor, log_to_file
 from desktop_app.local_service import folder
+from desktop_app.local_service.failure import why
 from desktop_app.local_service.limits import Limits
 from desktop_app.local_service.probe import answers
 
@@ -51,19 +52,36 @@ def serve(
 
     Announces one JSON line `{"url", "token_file", "pid"}` (with `qa`, `"qa_token_file"` too)
     once it listens. Where another process serves the folder already, that one is announced and
-    the call returns at once. Returns the exit code.
+    the call returns at once. Returns the exit code. With `exit_with_parent`, an error is announced
+    too, as `{"failed": REASON}` (see `failure.why`): somebody waits for a line.
 
     Raises:
         OSError: the folder cannot be used or the port is taken.
         sqlite3.Error: the records cannot be opened.
         folder.FolderBusyError: another process holds the folder and does not answer.
     """
+    try:
+        return _serve_locked(data_dir, port, qa, exit_with_parent, announce, limits or Limits())
+    except Exception as error:
+        if exit_with_parent:
+            announce(json.dumps({"failed": why(error)}))
+        raise
+
+
+def _serve_locked(
+    data_dir: str,
+    port: int,
+    qa: bool,
+    exit_with_parent: bool,
+    announce: Callable[[str], None],
+    limits: Limits,
+) -> int:
     lock = _lock_or_find(data_dir, announce)
     if lock is None:
         return 0
-    _keep_log(data_dir)
     try:
-        asyncio.run(_serve(data_dir, port, qa, exit_with_parent, announce, limits or Limits()))
+        _keep_log(data_dir)
+        asyncio.run(_serve(data_dir, port, qa, exit_with_parent, announce, limits))
     except Exception:
         log.exception("the service ended")
         raise

@@ -282,6 +282,7 @@ NOT_SENT = frozenset(
     {
         ErrorKind.DNS,
         ErrorKind.REFUSED,
+        ErrorKind.LOCAL_SERVICE,
         ErrorKind.CERTIFICATE,
         ErrorKind.OFFLINE,
         ErrorKind.PROXY,

@@ -56,6 +56,7 @@ _OF_THE_BATCH = frozenset(
         ErrorKind.OFFLINE,
         ErrorKind.DNS,
         ErrorKind.REFUSED,
+        ErrorKind.LOCAL_SERVICE,
         ErrorKind.CERTIFICATE,
         ErrorKind.PROXY,
         ErrorKind.PROXY_AUTH,

@@ -6,12 +6,18 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
+from desktop_app.core.words.errors import cause_words
 from desktop_app.local_service.launcher import ServiceProcess
 from desktop_app.local_service.probe import answers
 from tests.local_service.service_process import ROOT, Client, eventually
@@ -143,3 +149,63 @@ def test_a_wrong_checksum_is_reported_once(shared: Any, client: Client) -> None:
     shared.rule("wrong_checksum", route="put_file")
     assert client.put(record, "f", b"x").json["digest"] == "sha256:" + "0" * 64
     assert client.put(record, "f", b"x").json["digest"] != "sha256:" + "0" * 64
+
+
+def broken_database(folder: Path) -> None:
+    (folder / "records.sqlite").write_bytes(b"this is no database" * 100)
+
+
+def newer_database(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "records.sqlite")) as database:
+        database.execute("PRAGMA user_version=999")
+
+
+def database_is_a_folder(folder: Path) -> None:
+    (folder / "records.sqlite").mkdir()
+
+
+@pytest.mark.parametrize(
+    ("trouble", "reason", "words"),
+    [
+        (broken_database, "damaged", "is damaged"),
+        (newer_database, "newer", "newer version"),
+        (database_is_a_folder, "folder", "cannot use its folder"),
+    ],
+)
+def test_a_service_that_cannot_start_says_why_to_who_started_it(
+    tmp_path: Path, trouble: Any, reason: str, words: str
+) -> None:
+    trouble(tmp_path)
+
+    async def run() -> None:
+        process = ServiceProcess(str(tmp_path))
+        with pytest.raises(ServiceError) as refusal:
+            await process.ensure()
+        error = refusal.value.info
+        assert (error.kind, error.get("reason")) == (ErrorKind.LOCAL_SERVICE, reason)
+        assert error.verdict is Verdict.PERMANENT, "nobody waits for it to pass"
+        assert words in cause_words(error).english()
+        assert not process.ours
+
+    asyncio.run(run())
+
+
+def test_a_data_folder_that_is_a_file_is_told_on_the_command_line(tmp_path: Path) -> None:
+    """The whole way: child, launcher, wiring, words."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "service").write_text("in the way")
+    (tmp_path / "a.txt").write_text("a")
+
+    ran = subprocess.run(
+        [sys.executable, "-m", "desktop_app", "save", "--title", "T", str(tmp_path / "a.txt")],
+        cwd=ROOT,
+        env={**os.environ, "SENDOFF_HOME": str(tmp_path / "home")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert ran.returncode not in (0, -1)
+    assert "The records service of this computer cannot use its folder." in ran.stdout + ran.stderr
+    assert "does not accept connections" not in ran.stdout + ran.stderr
