@@ -379,3 +379,22 @@ def test_n08_a_name_cannot_write_to_the_terminal(sendoff: Sendoff, tmp_path: Pat
     assert ran.code == 3
     assert "top/a\\x1b[2J\\x0aSaved.txt: The name holds characters that cannot be seen" in ran.out
     assert "\x1b" not in ran.out + ran.err
+
+
+def test_s01_names_that_windows_cannot_store_are_stored_as_they_are_and_told(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    """Neighbours: devices with a digit, in the middle of a path, and with a second extension."""
+    top = tmp_path / "aux"
+    top.mkdir()
+    names = ["com3.tar.gz", "NUL .txt", "ends with dot."]
+    for name in names:
+        (top / name).write_text(name)
+
+    ran = sendoff("save", "--title", "T", str(top))
+
+    assert ran.code == 0
+    (record,) = sendoff.records()
+    for name in names:
+        assert sendoff.content(record["id"], f"aux/{name}") == name.encode()
+        assert f"aux/{name}: People on Windows cannot store" in ran.err

@@ -564,6 +564,23 @@ def test_S10_a_lasting_500_is_tried_a_few_times_and_told_with_its_text() -> None
     play(main())
 
 
+@pytest.mark.parametrize("body", [b"", b"<html><h1>Oops", b"\xff\x00{"])
+def test_S10_a_lasting_500_without_words_ends_as_soon_and_shows_no_markup(body: bytes) -> None:
+    """Neighbour: the fault page of a framework, or of nothing at all, in the place of JSON."""
+
+    async def main() -> None:
+        clock = ManualClock()
+        async with RawServer(otherwise=respond(500, body)) as server:
+            http = client(server, clock)
+            error = await clock.run(refused(http, put(Content(3).body()), Patience(attempts=4)))
+            await http.aclose()
+        assert (error.kind, error.status) == (ErrorKind.SERVER_FAULT, 500)
+        assert "<" not in error.server_text
+        assert len(server.seen) == 4
+
+    play(main())
+
+
 def test_cookies_are_never_kept() -> None:
     async def main() -> None:
         sets = respond(200, {"ok": 1}, {"Set-Cookie": "session=abc; Path=/"})
