@@ -50,7 +50,7 @@ translations: setup-work ## compile the translations for the checkout
 	@$(BIN)/python translations/build.py release
 
 peers: setup-work ## tests against servers and clients that others wrote (installs what it needs)
-	$(BIN)/python -m pytest -m peer $(ARGS)
+	$(BIN)/python -m tests.peers $(ARGS)
 
 test-invenio: setup-work ## tests against a real InvenioRDM (see README, Testing)
 	@bash tests/invenio/real.sh $(ARGS)
@@ -62,7 +62,8 @@ qa: setup-work translations ## every QA scenario, through the command line and t
 bench: setup-work ## measure; figures in build/bench/
 	$(BIN)/python -m tests.bench $(ARGS)
 
-soak: setup-work ## 200 saves through random kills, restarts and lost answers
+soak: setup-work ## cuts and pauses of real seconds, then 200 saves through kills and lost answers
+	$(BIN)/python -m tests.soak_seconds
 	$(BIN)/python -m tests.soak $(ARGS)
 
 screenshots: setup-work translations ## a gallery of all screens in build/screenshots/
