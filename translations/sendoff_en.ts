@@ -95,10 +95,10 @@
 <context>
     <name>RepairDialog</name>
     <message numerus="yes">
-        <source>Draft {id} at {account}, compared with %n file(s) of the page.</source>
+        <source>Draft {id} at {account}, compared with %n file(s) here.</source>
         <translation>
-            <numerusform>Draft {id} at {account}, compared with %n file of the page.</numerusform>
-            <numerusform>Draft {id} at {account}, compared with %n files of the page.</numerusform>
+            <numerusform>Draft {id} at {account}, compared with %n file here.</numerusform>
+            <numerusform>Draft {id} at {account}, compared with %n files here.</numerusform>
         </translation>
     </message>
 </context>

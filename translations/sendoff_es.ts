@@ -1867,10 +1867,10 @@
         <translation>Columnas de los nombres</translation>
     </message>
     <message numerus="yes">
-        <source>Draft {id} at {account}, compared with %n file(s) of the page.</source>
+        <source>Draft {id} at {account}, compared with %n file(s) here.</source>
         <translation>
-            <numerusform>Borrador {id} en {account}, comparado con %n archivo de la página.</numerusform>
-            <numerusform>Borrador {id} en {account}, comparado con %n archivos de la página.</numerusform>
+            <numerusform>Borrador {id} en {account}, comparado con %n archivo de aquí.</numerusform>
+            <numerusform>Borrador {id} en {account}, comparado con %n archivos de aquí.</numerusform>
         </translation>
     </message>
     <message>
@@ -2013,6 +2013,10 @@
     <message>
         <source>R&amp;eceipt</source>
         <translation>R&amp;ecibo</translation>
+    </message>
+    <message>
+        <source>Re&amp;pair draft…</source>
+        <translation>Reparar &amp;borrador…</translation>
     </message>
     <message>
         <source>S&amp;how</source>

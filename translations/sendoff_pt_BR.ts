@@ -1867,10 +1867,10 @@
         <translation>Colunas dos nomes</translation>
     </message>
     <message numerus="yes">
-        <source>Draft {id} at {account}, compared with %n file(s) of the page.</source>
+        <source>Draft {id} at {account}, compared with %n file(s) here.</source>
         <translation>
-            <numerusform>Rascunho {id} em {account}, comparado com %n arquivo da página.</numerusform>
-            <numerusform>Rascunho {id} em {account}, comparado com %n arquivos da página.</numerusform>
+            <numerusform>Rascunho {id} em {account}, comparado com %n arquivo daqui.</numerusform>
+            <numerusform>Rascunho {id} em {account}, comparado com %n arquivos daqui.</numerusform>
         </translation>
     </message>
     <message>
@@ -2013,6 +2013,10 @@
     <message>
         <source>R&amp;eceipt</source>
         <translation>Re&amp;cibo</translation>
+    </message>
+    <message>
+        <source>Re&amp;pair draft…</source>
+        <translation>Re&amp;parar rascunho…</translation>
     </message>
     <message>
         <source>S&amp;how</source>

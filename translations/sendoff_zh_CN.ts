@@ -1857,9 +1857,9 @@
         <translation>名称列表的列</translation>
     </message>
     <message numerus="yes">
-        <source>Draft {id} at {account}, compared with %n file(s) of the page.</source>
+        <source>Draft {id} at {account}, compared with %n file(s) here.</source>
         <translation>
-            <numerusform>{account} 上的草稿 {id}，与页面中的 %n 个文件比较。</numerusform>
+            <numerusform>{account} 上的草稿 {id}，与本机的 %n 个文件比较。</numerusform>
         </translation>
     </message>
     <message>
@@ -2001,6 +2001,10 @@
     <message>
         <source>R&amp;eceipt</source>
         <translation>回执(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Re&amp;pair draft…</source>
+        <translation>修复草稿(&amp;P)…</translation>
     </message>
     <message>
         <source>S&amp;how</source>

@@ -6,7 +6,7 @@ each step, so that one which was cut off is simply done again.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import cast
@@ -28,6 +28,7 @@ from desktop_app.core.model import (
     PlannedFile,
     RecordRef,
     RecordState,
+    RunReport,
 )
 from desktop_app.saving.attempt import ServiceProvider, SourceFactory
 from desktop_app.saving.session import SaveSession
@@ -85,14 +86,25 @@ class DraftRepair:
         session: is asked whether a save fills the draft at this moment.
         provider: opens services.
         source_factory: makes the reader of a local file.
+        kinds: of services that list drafts.
     """
 
     def __init__(
-        self, session: SaveSession, provider: ServiceProvider, source_factory: SourceFactory
+        self,
+        session: SaveSession,
+        provider: ServiceProvider,
+        source_factory: SourceFactory,
+        kinds: Collection[str] = (),
     ) -> None:
         self._session = session
         self._provider = provider
         self._source_of = source_factory
+        self._kinds = kinds
+
+    def offered_for(self, run: RunReport) -> bool:
+        """Whether what a save left behind is a draft that can be repaired; asks nobody."""
+        is_draft = run.record is not None and run.record.state is RecordState.DRAFT
+        return is_draft and not run.busy and run.account.kind in self._kinds
 
     async def drafts(self, account: Account) -> tuple[RecordRef, ...]:
         """Return the person's newest drafts, newest first."""

@@ -1,18 +1,33 @@
-"""Drafts that are there already: lists them for the page of a save, and repairs them."""
+"""Drafts that are there already: lists them for the page of a save, and repairs them.
+
+A draft is compared with the files of the page, one that a save left behind with that save's files.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from desktop_app.core.errors import ErrorInfo, SendoffError
-from desktop_app.core.model import Account, RecordRef
+from desktop_app.core.errors import ErrorInfo, FileError, SendoffError
+from desktop_app.core.model import (
+    Account,
+    FileReport,
+    FileState,
+    PlannedFile,
+    RecordRef,
+    RunReport,
+)
+from desktop_app.core.threads import in_thread
+from desktop_app.saving.disk import fingerprint_of
 from desktop_app.saving.repair import DraftLook, MendProgress
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.main_window import MainWindow
 from desktop_app.ui.widgets.repair_dialog import RepairDialog
+from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
 from desktop_app.workflow import AbortController, CancelReason, OperationAborted
 
 
@@ -37,6 +52,8 @@ class DraftDesk(QObject):
         self._page.drafts.chosen.connect(self._chosen)
         self._page.drafts.list_asked.connect(self.refresh)
         self._page.drafts.repair_asked.connect(self.repair)
+        window.unfinished.offer_repair(backend.repair.offered_for)
+        window.unfinished.wished.connect(self._wished)
         form.changed.connect(self._follow)
 
     def refresh(self) -> None:
@@ -48,7 +65,20 @@ class DraftDesk(QObject):
         """Open the dialog on the chosen draft, against the files of the page."""
         draft = self._form.attach_to
         if draft is not None:
-            _Repair(self._window, self._backend, self._tasks, self._form, draft).begin()
+            files = self._form.sendable_files()
+            _Repair(
+                self._window, self._backend, self._tasks, self._form.account, draft, files
+            ).begin()
+
+    def _wished(self, wish: RunWish) -> None:
+        if wish.verb is RunVerb.REPAIR:
+            self._tasks.start(self._repair_left(wish.report), "look at the files of a save")
+
+    async def _repair_left(self, run: RunReport) -> None:
+        """Open the dialog on the draft that a save left behind, against that save's files."""
+        assert run.record is not None
+        files = await in_thread(_still_here, run.files)
+        _Repair(self._window, self._backend, self._tasks, run.account, run.record, files).begin()
 
     def _follow(self) -> None:
         """List the drafts of an account once its service is known to show some."""
@@ -82,15 +112,15 @@ class _Repair(QObject):
         window: MainWindow,
         backend: Backend,
         tasks: TaskOwner,
-        form: SaveForm,
+        account: Account,
         draft: RecordRef,
+        files: Sequence[PlannedFile],
     ) -> None:
-        files = form.sendable_files()
-        self._dialog = RepairDialog(draft, form.account, len(files), window)
+        self._dialog = RepairDialog(draft, account, len(files), window)
         super().__init__(self._dialog)
         self._repair = backend.repair
         self._tasks = tasks
-        self._account = form.account
+        self._account = account
         self._draft = draft
         self._files = files
         self._stopper = AbortController()
@@ -154,3 +184,16 @@ class _Repair(QObject):
     def _show(self, look: DraftLook, after: ErrorInfo | None) -> None:
         if isValid(self._dialog):
             self._dialog.show_look(look, after=after)
+
+
+def _still_here(files: Sequence[FileReport]) -> tuple[PlannedFile, ...]:
+    """Return the files of a save that are here now, without those that were left out of it."""
+    found = []
+    for one in files:
+        if one.state is FileState.SKIPPED:
+            continue
+        try:
+            found.append(PlannedFile(one.path, one.key, fingerprint_of(one.path)))
+        except FileError:
+            continue  # it is compared with nothing: what the draft has of it stays
+    return tuple(found)

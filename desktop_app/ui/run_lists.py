@@ -105,6 +105,8 @@ class RunLists(QObject):
                 self._ask(Question.FORGET, wish.report)
             case RunVerb.OPEN_RECORD:
                 self.record_asked.emit(wish.report)
+            case RunVerb.REPAIR:
+                pass  # the desk of drafts does it
             case _:
                 self.export_asked.emit(wish)
 

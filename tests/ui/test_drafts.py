@@ -160,7 +160,6 @@ def test_taking_the_files_out_again_leaves_the_draft(
     said = " ".join(label.text() for label in question.window.findChildren(QLabel))
     assert "The draft itself" in said
     question.click("confirmButton")
-    wait_for(lambda: not app.flow.busy and lists.titles() == [], "the discard")
     assert site.held(record) == {"theirs.txt": ("completed", 9), "file2.txt": ("completed", 21)}
 
 
@@ -209,6 +208,44 @@ def test_a_draft_is_looked_at_and_mended(
     wait_for(lambda: not robot.shown("repairDialog"), "the dialog to close")
 
 
+def test_the_draft_that_a_save_left_behind_is_repaired_from_the_list(
+    open_real: Open, site: Site, three_files: list[str]
+) -> None:
+    record = site.draft()
+    site.put(record, "file2.txt", b"theirs, and different")
+    app, robot = at_the_site(open_real, site)
+    choose(app, record)
+    robot.add(three_files)
+    robot.save()
+    robot.wait_for_end()
+    Path(three_files[2]).unlink()
+    lists = ListRobot(app.window, "unfinished")
+    lists.open()
+    lists.choose("Begun elsewhere")
+    lists.press("Repair")
+    dialog = robot.dialog("repairDialog")
+    wait_for(lambda: len(rows(dialog)) == 3, "the names")
+    assert rows(dialog) == {
+        "file1.txt": "Whole and the same",
+        "file2.txt": "Different content",
+        "file3.txt": "Only in the draft",
+    }
+    view = found(dialog, QTreeWidget, "repairView")
+    item = view.findItems("file2.txt", Qt.MatchFlag.MatchExactly)[0]
+    item.setCheckState(0, Qt.CheckState.Checked)
+    SaveRobot(dialog).click("mendButton")
+    wait_for(lambda: rows(dialog)["file2.txt"] == "Whole and the same", "the replacing")
+    dialog.reject()
+    lists.press("Resume")
+    SaveRobot(robot.dialog("filesQuestion")).click("sendAgainButton")
+    wait_for(lambda: robot.text("outcomeTitle") == "Saved", "the end of the save")
+    assert {key: size for key, (_, size) in site.held(record, draft=False).items()} == {
+        "file1.txt": 1000,
+        "file2.txt": 2000,
+        "file3.txt": 3000,
+    }
+
+
 def test_a_site_that_cannot_be_asked_is_told_in_words(
     open_real: Open, site: Site, three_files: list[str]
 ) -> None:
@@ -231,3 +268,5 @@ def test_this_computer_offers_no_drafts(open_real: Open) -> None:
     robot = SaveRobot(open_real().window)
     assert not robot.shown("draftCombo")
     assert not robot.shown("repairDraftButton")
+    ListRobot(robot.window, "unfinished").open()
+    assert not robot.shown("unfinishedRepairButton")

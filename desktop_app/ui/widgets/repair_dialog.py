@@ -106,7 +106,7 @@ class RepairDialog(PanelDialog):
         place = wording.account_label(self._account)
         self._facts.setText(
             self.tr(
-                "Draft {id} at {account}, compared with %n file(s) of the page.", "", self._files
+                "Draft {id} at {account}, compared with %n file(s) here.", "", self._files
             ).format(id=self._draft.id, account=place)
         )
         self._list.setHeaderLabels([self.tr("Name"), self.tr("State"), self.tr("In the draft")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -30,6 +30,7 @@ class RunVerb(StrEnum):
     SHOW = "show"
     RESUME = "resume"
     CHECK = "check"
+    REPAIR = "repair"
     DISCARD = "discard"
     OPEN_RECORD = "open_record"
     FORGET = "forget"
@@ -55,6 +56,7 @@ class RunsPage(Panel):
         super().__init__(parent)
         self._kind = kind
         self._busy = False
+        self._repairable: Callable[[RunReport], bool] = lambda _report: False
         self._create()
         self._lay_out()
         self._connect()
@@ -70,6 +72,11 @@ class RunsPage(Panel):
         )
         if self.model.runs:
             self._choose(row)
+        self._show_verbs()
+
+    def offer_repair(self, repairable: Callable[[RunReport], bool]) -> None:
+        """Offer *Repair draft* for the saves of which `repairable` says so."""
+        self._repairable = repairable
         self._show_verbs()
 
     def lock(self, busy: bool) -> None:
@@ -92,6 +99,7 @@ class RunsPage(Panel):
             RunVerb.RESUME: self.tr("&Resume"),
             RunVerb.SHOW: self.tr("S&how"),
             RunVerb.CHECK: self.tr("&Check with the server"),
+            RunVerb.REPAIR: self.tr("Re&pair draft…"),
             RunVerb.DISCARD: self.tr("&Discard…"),
             RunVerb.OPEN_RECORD: self.tr("&Open record"),
             RunVerb.FORGET: self.tr("&Forget this save…"),
@@ -111,6 +119,7 @@ class RunsPage(Panel):
             RunVerb.RESUME: "resume",
             RunVerb.SHOW: "details",
             RunVerb.CHECK: "retry",
+            RunVerb.REPAIR: "check",
             RunVerb.DISCARD: "discard",
             RunVerb.OPEN_RECORD: "open",
             RunVerb.FORGET: "close",
@@ -137,7 +146,14 @@ class RunsPage(Panel):
         self.view = RunsView(self.model, self)
         self.view.setObjectName(f"{self._kind.value}View")
         history = (RunVerb.OPEN_RECORD, RunVerb.SHOW, RunVerb.FORGET)
-        unfinished = (RunVerb.RESUME, RunVerb.SHOW, RunVerb.CHECK, RunVerb.DISCARD, RunVerb.FORGET)
+        unfinished = (
+            RunVerb.RESUME,
+            RunVerb.SHOW,
+            RunVerb.CHECK,
+            RunVerb.REPAIR,
+            RunVerb.DISCARD,
+            RunVerb.FORGET,
+        )
         verbs = history if self._kind is RunsKind.HISTORY else unfinished
         self.buttons = {verb: QPushButton(self) for verb in verbs}
         for verb, button in self.buttons.items():
@@ -198,6 +214,8 @@ class RunsPage(Panel):
     def _allowed(self, verb: RunVerb, report: RunReport) -> bool:
         if verb in (RunVerb.RESUME, RunVerb.CHECK, RunVerb.DISCARD):
             return not self._busy and not report.busy
+        if verb is RunVerb.REPAIR:
+            return not self._busy and self._repairable(report)
         if verb is RunVerb.FORGET:
             return not report.busy and not self._busy
         if verb is RunVerb.OPEN_RECORD:
@@ -208,4 +226,6 @@ class RunsPage(Panel):
         report = self._chosen()
         for verb, button in self.buttons.items():
             button.setEnabled(report is not None and self._allowed(verb, report))
+        if (repair := self.buttons.get(RunVerb.REPAIR)) is not None:
+            repair.setVisible(any(self._repairable(one) for one in self.model.runs))
         self.receipt.setEnabled(report is not None)
