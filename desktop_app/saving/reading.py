@@ -6,7 +6,7 @@ Threads are daemons and told to stop; nobody waits long for one that hangs in a 
                   | hashes the first digest, and hands the blocks on
                   `--> one more thread for each further digest
 
-A file of at most 256 KiB is read, hashed and checked in one visit to a shared thread. A file is
+A file of at most 2 MiB is read, hashed and checked in one visit to a shared thread. A file is
 compared with its fingerprint before the first block, after each, and before the last is given
 away: no body ends well that is not the file which was chosen.
 """
@@ -23,8 +23,9 @@ from desktop_app.core.threads import in_thread
 from desktop_app.saving.blocks import check_path, hash_file, read_small
 from desktop_app.saving.readahead import ReadAhead, SharedThreads
 
-SMALL = 256 << 10
-_KEPT_BYTES = 8 << 20
+SMALL = 2 << 20
+"""Bytes up to which a thread of its own costs more than reading everything at once."""
+_KEPT_BYTES = 16 << 20
 _KNOWN_DIGESTS = 50_000
 
 

@@ -12,6 +12,7 @@ from desktop_app.workflow import TokenBucket
 
 LARGEST_PIECE = 1 << 20
 SMALLEST_PIECE = 16 << 10
+FIRST_PIECE = 64 << 10
 _TOKEN = 4 << 10
 """Bytes that one token of a rate limit stands for."""
 
@@ -51,17 +52,28 @@ class Body:
 
 
 class BodyStream:
-    """One attempt to send a body."""
+    """One attempt to send a body.
 
-    def __init__(self, body: Body, clock: Clock, pace: Pace | None) -> None:
+    Args:
+        piece: bytes to hand to the system at first.
+    """
+
+    def __init__(
+        self, body: Body, clock: Clock, pace: Pace | None, piece: int = FIRST_PIECE
+    ) -> None:
         self._body = body
         self._clock = clock
         self._pace = pace
-        self._piece = pace.piece if pace else 4 * SMALLEST_PIECE
+        self._piece = pace.piece if pace else piece
         self.sent = 0
         """Bytes that the system has taken."""
         self.reading = False
         """Whether the local file is waited for, not the network."""
+
+    @property
+    def piece(self) -> int:
+        """Bytes that the link takes at once, by what was seen of it so far."""
+        return self._piece
 
     @property
     def finished(self) -> bool:

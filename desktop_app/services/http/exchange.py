@@ -158,6 +158,8 @@ class Exchange:
             finally:
                 await response.aclose()
         head = self._head(response)
+        if self._stream is not None:
+            self._lane.piece = self._stream.piece
         unsent = self._stream is not None and not self._stream.finished
         if unsent and 200 <= head.status < 300 and not self._request.early_success:
             raise self._error(ErrorKind.BAD_ANSWER, self._verdict_broken(), reason="early")
@@ -181,7 +183,7 @@ class Exchange:
         body = self._request.body
         if not isinstance(body, Body):
             return nullcontext(body)
-        self._stream = BodyStream(body, self._around.clock, self._around.pace)
+        self._stream = BodyStream(body, self._around.clock, self._around.pace, self._lane.piece)
         return aclosing(self._stream.pieces())
 
     def _built(self, target: str, content: Any) -> httpx.Request:

@@ -17,6 +17,7 @@ import anyio.lowlevel
 import httpcore
 import httpx
 
+from desktop_app.services.http.body import FIRST_PIECE
 from desktop_app.services.http.settings import Proxy
 from desktop_app.services.http.wire import Wire
 
@@ -44,6 +45,9 @@ class Lane(httpx.AsyncBaseTransport):
     """A transport over at most one connection; its exceptions pass as they are.
 
     Below any client of the library: no cookies, no redirects, no environment, no limits.
+
+    Attributes:
+        piece: bytes of a body to hand to the system at first, as its last one ended.
     """
 
     def __init__(
@@ -52,6 +56,7 @@ class Lane(httpx.AsyncBaseTransport):
         proxy_layers = int(proxy is not None and proxy.url.startswith("https:"))
         self.wire = Wire(proxy_layers + int(encrypted))
         self._pool = _pool(self.wire, context, proxy)
+        self.piece = FIRST_PIECE
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Send, and return once the head of the answer is there."""

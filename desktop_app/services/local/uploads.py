@@ -26,7 +26,7 @@ from desktop_app.workflow import AbortSignal
 
 WHOLE_BELOW = 8 << 20
 """Files below this size go in one PUT: what a lost connection costs is not worth two requests."""
-HASH_FIRST = 256 << 10
+HASH_FIRST = 2 << 20
 """Files up to this size are hashed before they are sent, from the same one read."""
 _FRESH_UPLOADS = 3
 
