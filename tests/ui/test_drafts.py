@@ -160,6 +160,7 @@ def test_taking_the_files_out_again_leaves_the_draft(
     said = " ".join(label.text() for label in question.window.findChildren(QLabel))
     assert "The draft itself" in said
     question.click("confirmButton")
+    wait_for(lambda: not app.flow.busy and lists.titles() == [], "the discard")
     assert site.held(record) == {"theirs.txt": ("completed", 9), "file2.txt": ("completed", 21)}
 
 
