@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -295,6 +295,11 @@ class NewSavePage(Panel):
         )
 
     # Qt's part: the whole page takes files
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        self.stages.reserve_for(self.width() - 4 * GRID - bar)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         self.files.view.drag_started(event)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.core.model import SaveStage, StageState
 from desktop_app.ui import theme, wording
@@ -29,6 +29,7 @@ class StagePanel(Card):
         self._carrier: StageRow | None = None
         self._announced = ""
         self._with_files = True
+        self._narrowest = self.width()
         self._draft_there = False
         self._create()
         self._lay_out()
@@ -54,6 +55,11 @@ class StagePanel(Card):
         """Before the start: say whether a draft is there already, or will be made."""
         self._draft_there = there
         self._refresh()
+
+    def reserve_for(self, width: int) -> None:
+        """Keep room for what the rows will say in a panel of `width` pixels, scroll bar or not."""
+        self._narrowest = width
+        self._reserve()
 
     def press_cancel(self) -> None:
         """Press the cancel button, if it stands there."""
@@ -85,7 +91,8 @@ class StagePanel(Card):
         self.rows = {stage: StageRow(stage, self) for stage in SaveStage}
         self.spinner = Spinner(self)
         self.spinner.setObjectName("busyIndicator")
-        self.label = PlainLabel(self, wrap=True)
+        self.label = PlainLabel(self)
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.label.setObjectName("stageLabel")
         self.label.setFont(theme.scaled(self.font(), 1.0, bold=True))
         self.measured = PlainLabel(self, wrap=True)
@@ -171,7 +178,7 @@ class StagePanel(Card):
     def _reserve(self) -> None:
         """Give each row the room that its live parts will need, so that nothing moves later."""
         hint = self.cancel_hint.heightForWidth(self.controls.width())
-        width = self.width() - 2 * CARD_PADDING - BIG_ICON - self.controls.width() - 2 * GRID
+        width = self._narrowest - 2 * CARD_PADDING - BIG_ICON - self.controls.width() - 2 * GRID
         wrapped = self.measured.fontMetrics().boundingRect(
             QRect(0, 0, max(1, width), 0), Qt.TextFlag.TextWordWrap, self._longest_measured()
         )
@@ -269,12 +276,6 @@ class StagePanel(Card):
         if stages.received_at == max(times):
             return self.tr("last byte received {time} ago").format(time=ago)
         return self.tr("last byte sent {time} ago").format(time=ago)
-
-    # Qt's part
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._reserve()
 
 
 class _Controls(QStackedWidget):
