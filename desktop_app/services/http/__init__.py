@@ -1,6 +1,14 @@
 """The HTTP client that every adapter uses: settings, bodies, retries, errors as values."""
 
-from desktop_app.services.http.answer import Answer, field_errors, problem_type, refusal, tidy
+from desktop_app.services.http.answer import (
+    MOST_FIELDS,
+    UNMASKED_LIMIT,
+    Answer,
+    field_errors,
+    problem_type,
+    refusal,
+    tidy,
+)
 from desktop_app.services.http.body import Body
 from desktop_app.services.http.client import HttpClient, Refine
 from desktop_app.services.http.endpoint import (
@@ -26,7 +34,9 @@ from desktop_app.services.http.settings import (
 )
 
 __all__ = [
+    "MOST_FIELDS",
     "ONCE",
+    "UNMASKED_LIMIT",
     "Answer",
     "Arrived",
     "Body",

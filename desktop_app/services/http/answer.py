@@ -13,6 +13,10 @@ from desktop_app.services.http.outcome import Arrived, classify
 from desktop_app.workflow import parse_retry_after
 
 TEXT_LIMIT = 500
+UNMASKED_LIMIT = 8 * TEXT_LIMIT
+"""Length of texts before secrets are masked in them."""
+MOST_FIELDS = 50
+"""Fields of which a refusal tells, and messages of each."""
 NOT_ADMITTED = frozenset({"overloaded", "temporary-reduced-capacity"})
 """Problem types of a 503 that say that the request was turned away at the door."""
 _KINDS = {
@@ -33,6 +37,7 @@ _KINDS = {
     507: ErrorKind.QUOTA,
     511: ErrorKind.NOT_THE_SERVICE,
 }
+_HALF_CHARACTER = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")
 _REFUSED_INPUT = frozenset({400, 422, 428})
 
 
@@ -74,11 +79,15 @@ class Answer:
         """Return the parsed body.
 
         Raises:
-            ValueError: it is not labelled as JSON, or not JSON.
+            ValueError: it is not labelled as JSON, or not JSON, or holds half a character (a lone
+                surrogate), which no file, database or terminal takes.
         """
         if self.media_type != "application/json" and not self.media_type.endswith("+json"):
             raise ValueError("not labelled as JSON")
-        return json.loads(self.body)
+        value = json.loads(self.body)
+        if _HALF_CHARACTER.search(self.body):
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
 
     def document(self) -> dict[str, Any]:
         """Return the JSON object of the body, or {} where there is none."""
@@ -134,32 +143,39 @@ def problem_type(document: Mapping[str, Any]) -> str:
 
 
 def server_text(document: Mapping[str, Any], answer: Answer) -> str:
-    """Return what the server says for people: one trimmed line, never a page."""
+    """Return what the server says for people: one line, never a page, not yet short.
+
+    It is cut to `TEXT_LIMIT` once secrets are masked: half a secret could not be found any more.
+    """
     for name in ("detail", "message", "title"):
         if isinstance(document.get(name), str) and document[name].strip():
-            return tidy(document[name])
+            return tidy(document[name], UNMASKED_LIMIT)
     if answer.media_type == "text/plain" and not answer.is_html:
-        return tidy(answer.body[: 4 * TEXT_LIMIT].decode("utf-8", "replace"))
+        return tidy(answer.body[:UNMASKED_LIMIT].decode("utf-8", "replace"), UNMASKED_LIMIT)
     return ""
 
 
-def tidy(text: str) -> str:
-    """Return `text` on one line, without control characters, at most `TEXT_LIMIT` long."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return line if len(line) <= TEXT_LIMIT else line[: TEXT_LIMIT - 1] + "…"
+def tidy(text: str, limit: int = TEXT_LIMIT) -> str:
+    """Return `text` on one line, without control characters, at most `limit` long."""
+    line = " ".join(printable(text[: 4 * limit]).split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def printable(text: str) -> str:
+    """Return `text` with a space for what is not shown: controls, marks that turn its direction."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def field_errors(document: Mapping[str, Any]) -> tuple[FieldError, ...]:
     """Return the refusals of single fields."""
     errors = document.get("errors")
     found: list[FieldError] = []
-    for entry in errors if isinstance(errors, list) else []:
+    for entry in errors[:MOST_FIELDS] if isinstance(errors, list) else []:
         if isinstance(entry, dict) and isinstance(entry.get("field"), str):
             messages = entry.get("messages")
-            texts = messages if isinstance(messages, list) else [messages]
-            found.append(
-                FieldError(entry["field"], tuple(tidy(t) for t in texts if isinstance(t, str)))
-            )
+            texts = messages[:MOST_FIELDS] if isinstance(messages, list) else [messages]
+            told = (tidy(text, UNMASKED_LIMIT) for text in texts if isinstance(text, str))
+            found.append(FieldError(entry["field"], tuple(told)))
     return tuple(found)
 
 

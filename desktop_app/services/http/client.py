@@ -29,10 +29,17 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import SaveLimits
-from desktop_app.services.http.answer import Answer, refusal, unreadable
+from desktop_app.services.http.answer import (
+    UNMASKED_LIMIT,
+    Answer,
+    printable,
+    refusal,
+    tidy,
+    unreadable,
+)
 from desktop_app.services.http.body import Pace
 from desktop_app.services.http.endpoint import Locate, Origin, origin_of
-from desktop_app.services.http.exchange import Exchange, Surroundings
+from desktop_app.services.http.exchange import LARGEST_REFUSAL, Exchange, Surroundings
 from desktop_app.services.http.lane import Lane, silence_library_logs
 from desktop_app.services.http.outcome import UnreachableError
 from desktop_app.services.http.patience import ONCE, Hold, Patience, patiently
@@ -45,6 +52,8 @@ T = TypeVar("T")
 Refine = Callable[[Answer, ErrorInfo], ErrorInfo]
 """An adapter's own reading of a refusal."""
 
+LONGEST_FACT = 1024
+"""Characters of a fact that a server named: the longest file key has as many bytes."""
 _IDLE_LANES = 16
 _log = logging.getLogger(__name__)
 
@@ -154,8 +163,7 @@ class HttpClient:
             exchange = way.exchange(request, self._around, self._new_id())
             async with exchange.download() as (head, pieces):
                 if head.status not in request.expect:
-                    body = b"".join([part async for part in pieces])
-                    raise self._refused(replace(head, body=body), request, way)
+                    raise self._refused(replace(head, body=await _start_of(pieces)), request, way)
                 yield pieces
 
     async def aclose(self) -> None:
@@ -195,7 +203,9 @@ class HttpClient:
             raise self._refused(answer, request, way)
         try:
             return read(answer)
-        except (LookupError, TypeError, ValueError, RecursionError) as error:
+        except ServiceError as error:
+            raise ServiceError(self.masked(error.info)) from error
+        except (LookupError, TypeError, ValueError, OverflowError, RecursionError) as error:
             raise unreadable(answer, way.origin.host, repeatable=request.repeatable) from error
 
     def _refused(self, answer: Answer, request: Request, way: _Way) -> ServiceError:
@@ -207,13 +217,25 @@ class HttpClient:
             value = replace(value, kind=ErrorKind.PROXY_AUTH)  # no token ever goes this way
         if self._refine is not None:
             value = self._refine(answer, value)
+        return ServiceError(self.masked(value))
+
+    def masked(self, value: ErrorInfo) -> ErrorInfo:
+        """Return an error with all that a server said in it masked, printable and short."""
         fields = tuple(
-            FieldError(self._redact(f.field), tuple(self._redact(m) for m in f.messages), f.kind)
+            FieldError(self._fact(f.field), tuple(self._text(m) for m in f.messages), f.kind)
             for f in value.fields
         )
-        detail = tuple((name, self._redact(fact)) for name, fact in value.detail)
-        text = self._redact(value.server_text)
-        return ServiceError(replace(value, server_text=text, fields=fields, detail=detail))
+        detail = tuple((name, self._fact(fact)) for name, fact in value.detail)
+        return replace(
+            value, server_text=self._text(value.server_text), fields=fields, detail=detail
+        )
+
+    def _text(self, text: str) -> str:
+        return tidy(self._redact(text))
+
+    def _fact(self, fact: str) -> str:
+        """Return a fact as it is, spaces included (it may name a file), but no book of it."""
+        return printable(self._redact(fact[:UNMASKED_LIMIT])[:LONGEST_FACT])
 
     def _learn(self, error: SendoffError) -> None:
         """Ask again where the service is, and with which token, before the next attempt."""
@@ -258,6 +280,16 @@ class HttpClient:
                 self._redact.add(origin.token)
                 self._origin = origin
             return self._origin
+
+
+async def _start_of(pieces: AsyncIterator[bytes]) -> bytes:
+    """Return as much of a refusal as may matter."""
+    start = bytearray()
+    async for piece in pieces:
+        start += piece
+        if len(start) > LARGEST_REFUSAL:
+            break
+    return bytes(start)
 
 
 class _Way:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from desktop_app.core.errors import BadInputError, ErrorKind, info
+from desktop_app.core.errors import BadInputError, ErrorKind, ServiceError, info
 from desktop_app.core.tokens import clean_token, is_loopback
+
+_STEPS = frozenset({".", ".."})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,15 @@ class Origin:
         return self.root.host
 
     def url(self, target: str) -> httpx.URL:
-        """Return the URL of `target` (path and query, percent-encoded, below the prefix)."""
+        """Return the URL of `target` (path and query, percent-encoded, below the prefix).
+
+        Raises:
+            ServiceError: BAD_ANSWER; a server named a target that would lead to another host, or
+                (by a record or file called `..`) to something else on this one.
+        """
+        path = target.partition("?")[0].lower().replace("%2e", ".")
+        if not target.startswith("/") or _STEPS.intersection(path.split("/")):
+            raise ServiceError(info(ErrorKind.BAD_ANSWER, host=self.host, reason="target"))
         return httpx.URL(f"{self.place}{self.prefix}{target}")
 
     def same(self, other: httpx.URL) -> bool:

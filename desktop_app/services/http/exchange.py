@@ -29,6 +29,8 @@ from desktop_app.services.http.watchdog import Look, OverdueError, Watchdog
 
 LARGEST_ANSWER = 64 << 20
 """Bytes of an answer that is read into memory; a longer one is not understood."""
+LARGEST_REFUSAL = 1 << 20
+"""Bytes of a refusal that are read where a download was asked for."""
 _HEADERS = {
     "Accept": "application/json",
     "Accept-Encoding": "identity",
@@ -221,16 +223,19 @@ class Exchange:
         return lambda now: end if now < end else None
 
     def _while_moving(self) -> Look:
-        """No total limit: connect, then bytes, then the answer have to come in time."""
+        """No total limit: connect, then bytes, then the answer have to come in time.
+
+        What arrives once the request is on its way is no reason to wait on: it may drip for ever.
+        """
         limits = self._around.limits
         answer_s = self._request.limit_s or limits.answer_s
         wire = self._lane.wire
-        seen, since = wire.moved(), self._around.clock.monotonic()
+        seen, since = -1, self._around.clock.monotonic()
 
         def look(now: float) -> float | None:
             nonlocal seen, since
             stream = self._stream
-            moved = wire.moved()
+            moved = wire.moved() - (wire.received if self.sent else 0)
             if moved != seen or (stream is not None and stream.reading):
                 seen, since = moved, now
             finished = stream is not None and stream.finished

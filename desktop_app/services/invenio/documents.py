@@ -10,13 +10,14 @@ import json
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
 from desktop_app.core.model import RecordRef, RecordState, RemoteFile
 from desktop_app.services.base import RecordDraft
 
+_ID = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,254}")
 _MARKER = "urn:uuid:"
+_PAGE = re.compile(r"[A-Za-z0-9._~%/-]*")
 _MARKUP = re.compile(r"</[a-z][a-z0-9]*\s*>|<br\s*/?>|<p>", re.IGNORECASE)
 _BESIDE_METADATA = ("access", "custom_fields", "pids")
 
@@ -59,11 +60,11 @@ def record_ref(answer: Any, address: str) -> RecordRef:
     """Return a draft or record as a value.
 
     Raises:
-        ValueError: the id is missing.
+        ValueError: the id is missing, or none: it becomes part of addresses and is shown.
     """
     record = _object(answer)
     identity = record.get("id")
-    if not isinstance(identity, str | int) or identity == "":
+    if not isinstance(identity, str | int) or not _ID.fullmatch(str(identity)):
         raise _unreadable("id")
     published = record.get("is_published") is True and record.get("is_draft") is not True
     id_ = str(identity)
@@ -101,7 +102,7 @@ def remote_file(answer: Any) -> RemoteFile:
         return RemoteFile(key, None, complete=False)
     return RemoteFile(
         key,
-        size if isinstance(size, int) else None,
+        size if isinstance(size, int) and 0 <= size < 1 << 63 else None,
         checksum.lower() if isinstance(checksum, str) else "",
     )
 
@@ -222,9 +223,11 @@ def _client_ref(metadata: Json) -> str:
 
 
 def _web_address(record: Json, fallback: str) -> str:
+    """Return the page that the record names, if it is on the account's own site."""
     links = record.get("links")
     page = links.get("self_html") if isinstance(links, dict) else None
-    if isinstance(page, str) and urlsplit(page).scheme in ("http", "https"):
+    site = "/".join(fallback.split("/")[:3]) + "/"
+    if isinstance(page, str) and page.startswith(site) and _PAGE.fullmatch(page, len(site)):
         return page
     return fallback
 

@@ -176,7 +176,7 @@ class Ensure:
 
     def _read_put(self, answer: Any) -> None:
         """Raise for a 200 that failed: it carries `errors`, a text or a list."""
-        if errors := answer.get("errors"):
+        if errors := dict(answer).get("errors"):
             text = errors if isinstance(errors, str) else "; ".join(str(e) for e in errors)
             raise ServiceError(
                 info(

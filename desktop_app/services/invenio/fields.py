@@ -17,6 +17,7 @@ from desktop_app.services.base import (
     LengthUnit,
     MetadataField,
 )
+from desktop_app.services.http import MOST_FIELDS, UNMASKED_LIMIT, tidy
 from desktop_app.services.invenio.presets import SitePreset
 
 RESOURCE_TYPES = (
@@ -111,7 +112,7 @@ def field_errors(errors: Any) -> tuple[FieldError, ...]:
     """Return the server's `errors` list with the form's paths; other shapes give nothing."""
     if not isinstance(errors, list):
         return ()
-    found = (item for item in errors if isinstance(item, dict))
+    found = (item for item in errors[:MOST_FIELDS] if isinstance(item, dict))
     return tuple(
         FieldError(form_path(str(item.get("field", ""))), _messages(item.get("messages")))
         for item in found
@@ -148,6 +149,5 @@ def _holds(document: dict[str, Any], path: str) -> bool:
 
 
 def _messages(messages: Any) -> tuple[str, ...]:
-    if isinstance(messages, str):
-        return (messages,)
-    return tuple(str(message) for message in messages) if isinstance(messages, list) else ()
+    texts = messages[:MOST_FIELDS] if isinstance(messages, list) else [messages or ""]
+    return tuple(tidy(str(text), UNMASKED_LIMIT) for text in texts if text)

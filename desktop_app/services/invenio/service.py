@@ -176,7 +176,7 @@ class InvenioService:
             raise
         if refused := about_what_was_sent(errors, document):
             await self._withdraw(ref.id)
-            raise ServiceError(info(ErrorKind.VALIDATION, fields=refused))
+            raise ServiceError(self._client.masked(info(ErrorKind.VALIDATION, fields=refused)))
         return ref
 
     async def update_record(self, record_id: str, draft: RecordDraft) -> RecordRef:
@@ -203,7 +203,7 @@ class InvenioService:
             except ServiceError as error:
                 await self._truth.explain(record_id, error)
         if refused := about_what_was_sent(errors, document):
-            raise ServiceError(info(ErrorKind.VALIDATION, fields=refused))
+            raise ServiceError(self._client.masked(info(ErrorKind.VALIDATION, fields=refused)))
         return ref
 
     async def find_by_client_ref(self, client_ref: str) -> tuple[RecordRef, ...]:

@@ -15,6 +15,7 @@ from desktop_app.workflow import AbortSignal, Deadline
 T = TypeVar("T")
 OK = frozenset({200})
 _PAGE = 1000
+_MOST_ITEMS = 1_000_000
 _POLL_S = 1.0
 _LEAST_S = 2.0
 """What the server sensibly needs for a call: it is told no less, or it would refuse all of them."""
@@ -123,7 +124,11 @@ class Calls:
     async def pages(
         self, path: str, query: Mapping[str, str], read: Callable[[Mapping[str, Any]], T]
     ) -> list[T]:
-        """Return the items of all pages of a listing."""
+        """Return the items of all pages of a listing.
+
+        Raises:
+            ServiceError: BAD_ANSWER: it does not end, for a page with a next one is empty.
+        """
         found: list[T] = []
         cursor: str | None = ""
         while cursor is not None:
@@ -132,6 +137,8 @@ class Calls:
                 f"{path}?{urlencode(page)}", lambda answer: _page(answer, read)
             )
             found += items
+            if cursor is not None and (not items or len(found) > _MOST_ITEMS):
+                raise ServiceError(info(ErrorKind.BAD_ANSWER, reason="pages"))
         return found
 
     async def job(self, location: str, patience: Patience) -> dict[str, Any]:

@@ -110,11 +110,11 @@ def file_from(item: Mapping[str, Any]) -> RemoteFile:
     complete = item["state"] == "complete"
     return RemoteFile(
         key=_text(item["key"]),
-        size=int(item["size"]),
+        size=_size(item["size"]),
         checksum=_text(item["digest"] or ""),
         complete=complete,
-        offset=int(item["offset"]),
-        upload_ref="" if complete else _text(item["upload_url"] or ""),
+        offset=_size(item["offset"]),
+        upload_ref="" if complete else _path(item["upload_url"] or ""),
     )
 
 
@@ -186,6 +186,22 @@ def from_repr_digest(value: str) -> str:
         if name == "sha-256":
             return "sha256:" + b64decode(encoded.rstrip(":"), validate=True).hex()
     raise ValueError("no sha-256")
+
+
+def _size(value: Any) -> int:
+    """Return a number of bytes that the journal can hold."""
+    size = int(value)
+    if not 0 <= size < 1 << 63:
+        raise ValueError("size")
+    return size
+
+
+def _path(value: object) -> str:
+    """Return a path of this service, or "": never an address, which could be another's."""
+    path = _text(value)
+    if path and not path.startswith("/"):
+        raise ValueError("no path")
+    return path
 
 
 def _text(value: object) -> str:
