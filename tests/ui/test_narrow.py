@@ -83,7 +83,7 @@ def test_nothing_jumps_from_the_start_to_the_last_stage(
     upload.play.progress(first, sent=800, acknowledged=400)
     upload.play.progress(second, sent=900, acknowledged=None)
     wait_for(lambda: "900" in robot.text("measuredLabel"), "the numbers")
-    assert places(app.window) == before
+    wait_for(lambda: places(app.window) == before, "each part where it was", 3_000)
     upload.go_on.set()
     robot.wait_for_end()
     robot.click("newSaveButton")
@@ -92,7 +92,7 @@ def test_nothing_jumps_from_the_start_to_the_last_stage(
     robot.save()
     wait_for(finalize.reached.is_set, "the last stage")
     wait_for(lambda: robot.shown("cancelHint"), "the hint")
-    assert places(app.window) == before
+    wait_for(lambda: places(app.window) == before, "each part where it was", 3_000)
     finalize.go_on.set()
     robot.wait_for_end()
 
