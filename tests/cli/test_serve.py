@@ -29,4 +29,4 @@ def test_records_of_a_newer_version_are_told(sendoff: Sendoff, tmp_path: Path) -
     assert (ran.code, ran.out) == (1, "")
     assert "newer version" in ran.err
     assert "Traceback" not in ran.err
-    assert "DatabaseError" in (tmp_path / "service.log").read_text()
+    assert "NewerError" in (tmp_path / "service.log").read_text()
