@@ -27,7 +27,7 @@ def as_refusal(error: OSError) -> Exception:
 
 
 class Part:
-    """An open `.part` file that is appended to. Used by one thread at a time."""
+    """An open `.part` file. One thread at a time appends; another may sync meanwhile."""
 
     def __init__(self, path: str, *, offset: int, durable: bool) -> None:
         self._path = path
@@ -36,6 +36,7 @@ class Part:
         self._fd = os.open(path + PART, flags, 0o600)
         os.ftruncate(self._fd, offset)
         os.lseek(self._fd, offset, os.SEEK_SET)
+        self._to_sync = True
         self.size = offset
         self.hasher = hashlib.sha256()
 
@@ -55,13 +56,16 @@ class Part:
             if hashed:
                 self.hasher.update(piece)
             self.size += len(piece)
+        self._to_sync = True  # after the writing: a sync meanwhile may have missed some of it
 
     def sync(self) -> None:
         """Return once what was appended is on disk (as far as the policy asks for it)."""
-        if self._durable:
+        if self._durable and self._to_sync:
+            self._to_sync = False
             try:
                 os.fsync(self._fd)
             except OSError as error:
+                self._to_sync = True
                 raise as_refusal(error) from error
 
     def close(self) -> None:

@@ -99,6 +99,11 @@ class Incoming:
         except FileNotFoundError as error:
             raise Problem(Kind.NOT_FOUND, what="record") from error
 
+    def take_whole(self, body: list[bytes]) -> None:
+        """Do all file work of a body that is in memory."""
+        self.append(body)
+        self.make_durable()
+
     def take_small(self, body: bytes) -> None:
         """Do all file work of a small body that is in memory."""
         self._small = body

@@ -94,7 +94,11 @@ async def _receive(service: Service, call: Call, incoming: Incoming, size: int |
         await service.during(call)
         return await call.hold_write(service.database.enqueue(incoming.write(b"".join(body))))
     handed_over = False
-    writing: asyncio.Future[None] = service.in_file_thread(incoming.append, body)
+    at_once = call.body_complete
+    if at_once:
+        await service.during(call)
+    work = incoming.take_whole if at_once else incoming.append
+    writing: asyncio.Future[None] = service.in_file_thread(work, body)
     syncing: asyncio.Future[None] | None = None
     synced = 0
     try:
@@ -107,11 +111,14 @@ async def _receive(service: Service, call: Call, incoming: Incoming, size: int |
                 synced = call.body_received
                 syncing = service.in_file_thread(incoming.sync)
             writing = service.in_file_thread(incoming.append, body)
-        await writing
-        await service.during(call)
-        if syncing is not None:
-            await syncing
-        await call.hold(service.in_file_thread(incoming.make_durable))
+        if at_once:
+            await call.hold(writing)
+        else:
+            await writing
+            await service.during(call)
+            if syncing is not None:
+                await syncing
+            await call.hold(service.in_file_thread(incoming.make_durable))
         storing = service.database.enqueue(incoming.write())
         handed_over = True
         answer: Stored = await call.hold_write(storing)
