@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
 from desktop_app.local_service.answers import empty, json_answer
+from desktop_app.local_service.probe import proof
+from desktop_app.local_service.problems import Kind, Problem
 
 if TYPE_CHECKING:
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
+_CHALLENGE = re.compile(r"[0-9a-f]{64}")
 
-async def healthz(service: Service, _call: Call) -> Response:
-    """`GET /healthz`: which instance answers; needs no token."""
-    return json_answer(
-        200,
-        {
-            "status": "ok",
-            "service": "sendoff-local",
-            "instance": service.instance,
-            "uploads_cancellable": service.faults.uploads_cancellable,
-        },
-    )
+
+async def healthz(service: Service, call: Call) -> Response:
+    """`GET /healthz`: which instance answers; needs no token, and to a challenge shows one's own.
+
+    Raises:
+        Problem: `bad-field` for a challenge that is not 64 hexadecimal digits.
+    """
+    value = {
+        "status": "ok",
+        "service": "sendoff-local",
+        "instance": service.instance,
+        "uploads_cancellable": service.faults.uploads_cancellable,
+    }
+    challenge = call.query().get("challenge")
+    if challenge is not None:
+        if not _CHALLENGE.fullmatch(challenge):
+            raise Problem(Kind.BAD_FIELD, field="challenge")
+        value["proof"] = proof(service.token, challenge, call.header("host") or "")
+    return json_answer(200, value)
 
 
 async def metrics(service: Service, _call: Call) -> Response:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -50,10 +52,11 @@ class Paths:
         """Make the data folder and its log folder, readable by nobody else.
 
         Raises:
-            OSError: a folder cannot be made.
+            OSError: a folder cannot be made, or the data folder is one that others write to.
         """
         for folder in (self.home, self.logs):
             make_private_folder(folder)
+        close_to_writers(self.home)
 
 
 def default_home() -> str:
@@ -79,6 +82,23 @@ def make_private_folder(path: str) -> None:
         OSError: it cannot be made, or is not a folder.
     """
     os.makedirs(path, mode=PRIVATE_FOLDER, exist_ok=True)
+
+
+def close_to_writers(path: str) -> None:
+    """Take a folder of ours away from others who could write there, and so exchange any file.
+
+    Raises:
+        PermissionError: it is somebody else's, and open to others.
+    """
+    if sys.platform == "win32":
+        return
+    facts = os.stat(path)
+    if facts.st_mode & stat.S_ISVTX or not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return
+    if facts.st_uid == os.geteuid():
+        os.chmod(path, PRIVATE_FOLDER)
+    elif os.geteuid() != 0:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), path)
 
 
 def write_private(path: str, content: bytes) -> None:
