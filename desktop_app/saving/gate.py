@@ -20,7 +20,7 @@ from enum import Enum, auto
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
 from desktop_app.core.model import FileState, RemoteFile, UploadedFile
 from desktop_app.saving.attempt import Attempt
-from desktop_app.saving.ledger import planned_of
+from desktop_app.saving.journaled_files import planned_of
 from desktop_app.storage.journal import FileEntry
 
 HELD = (

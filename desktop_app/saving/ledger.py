@@ -6,11 +6,10 @@ Memory follows the journal, never the other way round.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from uuid import uuid4
 
@@ -18,8 +17,6 @@ from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import (
     FileState,
-    Fingerprint,
-    PlannedFile,
     RecordRef,
     RunReport,
     SavePartialOutputs,
@@ -27,7 +24,9 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
+from desktop_app.saving.confirmed_group import ConfirmedGroup
 from desktop_app.saving.events import FileConfirmed, FileFailed, OnEvent, SaveEvent
+from desktop_app.saving.journaled_files import unsent, uploaded_of
 from desktop_app.saving.report import report_of
 from desktop_app.storage.journal import (
     FileConfirmation,
@@ -41,9 +40,6 @@ from desktop_app.storage.journal import (
 from desktop_app.workflow import ScheduleTimeout
 
 _log = logging.getLogger(__name__)
-
-GROUP_ROWS = 50
-GROUP_S = 0.1
 
 NewId = Callable[[], str]
 
@@ -76,7 +72,7 @@ class Ledger:
         self._on_event = on_event
         self._clock = clock
         self._fresh_id = fresh_id
-        self._confirming = _ConfirmedGroup(self._write_confirmed, schedule)
+        self._confirming = ConfirmedGroup(self._write_confirmed, schedule)
 
     @property
     def run(self) -> str:
@@ -316,96 +312,3 @@ class Ledger:
                 request_id=one.request_id,
             )
             self.tell(FileConfirmed(self.run, self.now(), before.key, one.size, one.checksum))
-
-
-class _ConfirmedGroup:
-    """Gathers confirmations: written after `GROUP_S`, at `GROUP_ROWS`, or when flushed.
-
-    A group that could not be written raises at the next `add` or `flush`, once; its files are
-    learnt again from the service's listing.
-    """
-
-    def __init__(
-        self,
-        write: Callable[[Sequence[FileConfirmation]], Awaitable[None]],
-        schedule: ScheduleTimeout,
-    ) -> None:
-        self._write = write
-        self._schedule = schedule
-        self._waiting: list[FileConfirmation] = []
-        self._writing: asyncio.Task[None] | None = None
-        self._cancel_timer: Callable[[], None] | None = None
-        self._closed = False
-
-    def add(self, one: FileConfirmation) -> None:
-        """Queue one."""
-        if self._closed:
-            return
-        self._raise_failed()
-        self._waiting.append(one)
-        if len(self._waiting) >= GROUP_ROWS:
-            self._begin()
-        elif self._cancel_timer is None:
-            self._cancel_timer = self._schedule(self._begin, GROUP_S)
-
-    def close(self) -> None:
-        """Drop what waits, and all that comes."""
-        self._closed = True
-        self._waiting.clear()
-        if self._cancel_timer is not None:
-            self._cancel_timer()
-            self._cancel_timer = None
-
-    async def flush(self) -> None:
-        """Return when nothing waits any more."""
-        self._begin()
-        while self._writing is not None and not self._writing.done():
-            await asyncio.wait({self._writing})
-        self._raise_failed()
-
-    def _begin(self) -> None:
-        if self._cancel_timer is not None:
-            self._cancel_timer()
-            self._cancel_timer = None
-        if self._waiting and (self._writing is None or self._writing.done()):
-            self._raise_failed()
-            self._writing = asyncio.create_task(self._write_all(), name="confirmations")
-
-    async def _write_all(self) -> None:
-        while self._waiting:
-            group, self._waiting = self._waiting, []
-            await self._write(group)
-
-    def _raise_failed(self) -> None:
-        done, self._writing = self._writing, None
-        if done is None:
-            return
-        if not done.done():
-            self._writing = done
-        elif error := done.exception():
-            raise error
-
-
-def uploaded_of(file: FileEntry) -> UploadedFile:
-    """Return a confirmed file in the service's terms."""
-    return UploadedFile(
-        file.key, file.acknowledged, file.checksum, file.local_checksum, file.request_id
-    )
-
-
-def unsent(file: FileEntry, fingerprint: Fingerprint | None = None) -> FileEntry:
-    """Return `file` as one that is still to be sent, with a new fingerprint if it changed."""
-    return FileEntry(
-        n=file.n,
-        path=file.path,
-        key=file.key,
-        fingerprint=fingerprint or file.fingerprint,
-        local_checksum="" if fingerprint else file.local_checksum,
-        upload_ref="" if fingerprint else file.upload_ref,
-        attempts=file.attempts,
-    )
-
-
-def planned_of(file: FileEntry) -> PlannedFile:
-    """Return the local file as it was chosen."""
-    return PlannedFile(file.path, file.key, file.fingerprint)

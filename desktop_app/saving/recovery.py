@@ -32,7 +32,7 @@ from desktop_app.saving.attempt import Attempt, AttemptEnded
 from desktop_app.saving.disk import file_changed, same_file
 from desktop_app.saving.events import FileFailed
 from desktop_app.saving.gate import Listing
-from desktop_app.saving.ledger import unsent
+from desktop_app.saving.journaled_files import unsent
 from desktop_app.storage.journal import FileEntry, RunEnd
 
 UNREADABLE = (ErrorKind.FILE_MISSING, ErrorKind.FILE_UNREADABLE)

@@ -40,7 +40,7 @@ from desktop_app.core.model import (
 from desktop_app.saving import gate
 from desktop_app.saving.attempt import NO_ANSWER, Attempt, is_clear_refusal
 from desktop_app.saving.events import Reconciled, Reconciling
-from desktop_app.saving.ledger import planned_of
+from desktop_app.saving.journaled_files import planned_of
 from desktop_app.saving.progress import FileWatch, QuietTimes
 from desktop_app.storage.journal import FileEntry
 from desktop_app.workflow import AbortSignal, Failed, Mode, map_with_concurrency
