@@ -10,8 +10,7 @@ from desktop_app import __version__
 _EXITS = (
     "Exit codes: 0 done, 1 unexpected error, 2 usage or bad input (nothing was sent), "
     "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request. "
-    "A token comes from SENDOFF_TOKEN (of `accounts add` and `accounts token` also from standard "
-    "input). SENDOFF_HOME moves all data."
+    "A token comes from SENDOFF_TOKEN or standard input. SENDOFF_HOME moves all data."
 )
 
 _WITH_PATHS = ("save", "repair")

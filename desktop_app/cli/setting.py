@@ -11,6 +11,7 @@ from desktop_app.cli.output import Output, explained
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.printing import Printer
+from desktop_app.core.threads import in_thread
 from desktop_app.saving.events import SaveEvent
 from desktop_app.wiring import Wiring
 
@@ -49,15 +50,23 @@ class Setting:
         for notice in await self.wiring.session.notices():
             self.errors.line(explained(notice))
 
-    def use_script_token(self, account: Account) -> None:
-        """Take the token of the environment for `account`, and for no other.
+    async def use_script_token(self, account: Account) -> None:
+        """Take the script's token for `account`, and for no other.
+
+        It comes from the environment; where that has none and the keychain neither, from a line
+        of standard input, unless that is a terminal.
 
         Raises:
             BadInputError: BAD_TOKEN.
         """
+        if account.id == LOCAL_ACCOUNT.id:
+            return
+        credentials = self.wiring.credentials
         token = os.environ.get(TOKEN_VARIABLE, "")
-        if token and account.id != LOCAL_ACCOUNT.id:
-            self.wiring.credentials.remember(account.id, token)
+        if not token and not _at_a_terminal() and not await credentials.token(account.id):
+            token = (await in_thread(sys.stdin.readline)).strip()
+        if token:
+            credentials.remember(account.id, token)
 
 
 def token_of_script() -> str:
@@ -68,10 +77,12 @@ def token_of_script() -> str:
     token = os.environ.get(TOKEN_VARIABLE, "")
     if token:
         return token
-    if sys.stdin is None:
-        return ""
-    if sys.stdin.isatty():
+    if _at_a_terminal():
         import getpass  # noqa: PLC0415 - only on a terminal
 
         return getpass.getpass("Token: ")
     return sys.stdin.readline()
+
+
+def _at_a_terminal() -> bool:
+    return sys.stdin.isatty()

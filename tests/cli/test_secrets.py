@@ -8,6 +8,8 @@ import threading
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Ran, Sendoff
 
 TOKEN = "SECRET-7f3a91c2d4"
@@ -184,3 +186,18 @@ def test_doctor_says_in_words_what_is_wrong(sendoff: Sendoff) -> None:
     for subject in ("Sendoff", "Proxy", "Journal", "Data folder", "Built-in service"):
         assert lines[subject].startswith("ok"), lines[subject]
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("stdin", ["wrong-token\n", "good-token\n", ""])
+def test_a_save_takes_its_token_from_standard_input_where_none_is_kept(
+    sendoff: Sendoff, tmp_path: Path, stdin: str
+) -> None:
+    facts = json.loads((sendoff.home / "service" / "service.json").read_text())
+    good = Path(facts["token_file"]).read_text().strip()
+    (tmp_path / "a.txt").write_text("a")
+    sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
+    words = ("save", "--title", "T", "--service", facts["url"], "--kind", "local")
+    ran = sendoff(*words, str(tmp_path / "a.txt"), stdin=stdin.replace("good-token", good))
+    assert ran.code == {"wrong-token\n": 3, "good-token\n": 0, "": 2}[stdin]
+    assert good not in ran.out + ran.err
+    assert len(sendoff.records()) == (ran.code == 0)
