@@ -229,9 +229,7 @@ class App:
             _log.warning("settings were not written: %s", type(error).__name__)
 
     def _fill_in_samples(self) -> None:
-        self.form.title = QCoreApplication.translate(
-            "App", "River levels, with a map and notes"
-        )
+        self.form.title = QCoreApplication.translate("App", "River levels, with a map and notes")
         self.form.add_paths(str(path) for path in sample_files())
         self.window.new_save.show_form()
 
