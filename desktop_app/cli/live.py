@@ -13,7 +13,7 @@ from rich.text import Text
 from desktop_app.cli.output import PlainOutput
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import SaveStage
-from desktop_app.core.printing import Printer
+from desktop_app.core.printing import Printer, shown
 from desktop_app.core.words import say, size_text, stage_label
 from desktop_app.saving.events import (
     FileConfirmed,
@@ -37,7 +37,7 @@ class ConsolePrinter(Printer):
 
     def line(self, text: str) -> None:
         """Write one line; what looks like markup stays text."""
-        self._console.print(Text(self._redact(text)), soft_wrap=True)
+        self._console.print(Text(shown(self._redact(text))), soft_wrap=True)
 
 
 @dataclass(slots=True)
@@ -148,5 +148,5 @@ class LiveOutput(PlainOutput):
         if self._uploading and self._text:
             quiet = int(time.monotonic() - self._measured.moved)
             text = f"{text}: {self._text}, last byte {quiet} s ago"
-        self._spinner.update(text=Text(text, no_wrap=True, overflow="ellipsis"))
+        self._spinner.update(text=Text(shown(text), no_wrap=True, overflow="ellipsis"))
         return self._spinner

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from typing import IO, Any
 
 from desktop_app.core.log import Redactor
+
+_COMMAND = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def shown(text: str) -> str:
+    """Return `text` with what a terminal would obey as escapes that JSON reads back as it was.
+
+    Names, titles and ids come from others: none may move the cursor, set a title or turn the
+    direction of what follows.
+    """
+    return _COMMAND.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 class Printer:
@@ -28,7 +40,7 @@ class Printer:
         if self._broken:
             return
         try:
-            self._out.write(f"{self._redact(text)}\n")
+            self._out.write(f"{shown(self._redact(text))}\n")
             self._out.flush()
         except OSError as error:
             self._broken = True

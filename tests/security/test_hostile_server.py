@@ -18,7 +18,7 @@ from desktop_app.services.http.endpoint import Endpoint, origin_of
 from desktop_app.services.invenio import InvenioService
 from desktop_app.services.invenio.documents import record_ref, remote_file
 from desktop_app.services.local import LocalService
-from desktop_app.services.local.shapes import file_from, segment
+from desktop_app.services.local.shapes import file_from, record_from, segment
 from desktop_app.services.tus import Content, Listener, Tus
 from desktop_app.workflow import AbortController
 from tests.invenio import bench
@@ -120,6 +120,8 @@ def test_mending_a_draft_deletes_neither_it_nor_all_of_its_files(name: str) -> N
 def test_no_record_has_an_id_that_is_none(id_: str) -> None:
     with pytest.raises(ValueError, match="id"):
         record_ref({"id": id_}, "https://records.example")
+    with pytest.raises(ValueError, match="id"):
+        record_from({**RECORD, "id": id_})
 
 
 @pytest.mark.parametrize(

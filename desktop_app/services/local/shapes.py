@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from desktop_app.core.model import RecordRef, RecordState, RemoteFile, UploadedF
 from desktop_app.services.base import RecordDraft, VerifiedFile
 from desktop_app.services.http import Answer, problem_type
 
+_ID = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._~-]{0,254}")
 _KINDS = {
     "token-expired": ErrorKind.SIGN_IN,
     "bad-host": ErrorKind.BAD_ADDRESS,
@@ -96,7 +98,7 @@ def record_of(answer: Answer) -> RecordRef:
 def record_from(item: Mapping[str, Any]) -> RecordRef:
     """Read the object of a record."""
     return RecordRef(
-        id=_text(item["id"]),
+        id=_id(item["id"]),
         state=RecordState(item["state"]),
         title=_text(item["title"]),
         revision=str(int(item["revision"])),
@@ -186,6 +188,14 @@ def from_repr_digest(value: str) -> str:
         if name == "sha-256":
             return "sha256:" + b64decode(encoded.rstrip(":"), validate=True).hex()
     raise ValueError("no sha-256")
+
+
+def _id(value: object) -> str:
+    """Return an id: it becomes part of addresses, and is shown."""
+    id_ = _text(value)
+    if not _ID.fullmatch(id_):
+        raise ValueError("id")
+    return id_
 
 
 def _size(value: Any) -> int:
