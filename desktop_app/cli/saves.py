@@ -138,7 +138,10 @@ async def discard(setting: Setting) -> Exit:
         return Exit.DONE
     if report.error is not None:
         setting.errors.line(explained(report.error))
-    return Exit.FAILED
+    if report.outcome is OutcomeKind.DONE:
+        setting.errors.line("Nothing was discarded: only drafts can be.")
+        return Exit.BAD_INPUT
+    return Exit.UNKNOWN if report.outcome is OutcomeKind.UNKNOWN else Exit.FAILED
 
 
 async def receipt(setting: Setting) -> Exit:

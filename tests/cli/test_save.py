@@ -308,6 +308,15 @@ def test_a_reader_that_goes_away_does_not_end_the_save(sendoff: Sendoff, tmp_pat
     assert sendoff.records()[0]["state"] == "finalized"
 
 
+def test_a_record_that_is_finalized_is_not_discarded(sendoff: Sendoff, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    saved = sendoff("save", "--title", "T", "--json", str(tmp_path / "a.txt"))
+    ran = sendoff("discard", saved.objects[0]["run"])
+    assert ran.code == 2
+    assert "Nothing was discarded" in ran.err
+    assert [record["state"] for record in sendoff.records()] == ["finalized"]
+
+
 @pytest.mark.parametrize("words", ["qa list", "qa list --json", "runs", "doctor", "accounts list"])
 def test_a_reader_that_goes_away_ends_a_list_without_a_word(sendoff: Sendoff, words: str) -> None:
     read, write = os.pipe()
