@@ -226,6 +226,31 @@ def test_a_refused_download_is_not_read_without_end() -> None:
     play(main())
 
 
+def test_of_a_refusal_the_start_is_read_and_the_next_call_goes_through() -> None:
+    flooded: list[int] = []
+
+    async def flood(c: Connection) -> None:
+        await c.read_body()
+        head = b"HTTP/1.1 413 No\r\nContent-Type: text/plain\r\nContent-Length: 60000000\r\n\r\n"
+        await c.send(head)
+        while c.open and len(flooded) < 60:
+            await c.send(b"much too large " * 66_666)
+            flooded.append(1)
+            await asyncio.sleep(0)
+
+    async def main() -> None:
+        async with RawServer(flood, respond(200, {"fine": True})) as server:
+            http = client(server)
+            found = await error_of(http.call(put(b"abc"), as_json))
+            assert await http.call(get(), as_json) == {"fine": True}
+            await http.aclose()
+        assert found.kind is ErrorKind.TOO_LARGE
+        assert found.server_text.startswith("much too large")
+        assert len(flooded) < 30
+
+    play(main())
+
+
 @pytest.mark.parametrize("drop", [b"x", b"HTTP/1.1 102 Still\r\n\r\n"])
 def test_an_upload_s_answer_that_drips_ends_at_the_limit_of_answers(drop: bytes) -> None:
     async def main() -> None:

@@ -30,7 +30,7 @@ from desktop_app.services.http.watchdog import Look, OverdueError, Watchdog
 LARGEST_ANSWER = 64 << 20
 """Bytes of an answer that is read into memory; a longer one is not understood."""
 LARGEST_REFUSAL = 1 << 20
-"""Bytes of a refusal that are read where a download was asked for."""
+"""Bytes of a refusal that are read: its status counts, and what stands at its start."""
 _HEADERS = {
     "Accept": "application/json",
     "Accept-Encoding": "identity",
@@ -150,8 +150,11 @@ class Exchange:
             response = await self._lane.handle_async_request(self._built(target, content))
             try:
                 parts = bytearray()
+                expected = response.status_code in self._request.expect
                 async for part in response.aiter_raw():
                     parts += part
+                    if not expected and len(parts) > LARGEST_REFUSAL:
+                        break
                     if len(parts) > LARGEST_ANSWER:
                         verdict = classify(
                             Arrived.UNREADABLE, None, repeatable=self._request.repeatable
