@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError
 from desktop_app.core.model import Account, SaveLimits
-from desktop_app.services.http import Body, Patience, at
+from desktop_app.services.http import Body, HttpClient, Patience, at
 from desktop_app.services.http.answer import TEXT_LIMIT, Answer
 from desktop_app.services.http.endpoint import Endpoint, origin_of
 from desktop_app.services.invenio import InvenioService
@@ -22,7 +22,7 @@ from desktop_app.services.local.shapes import file_from, record_from, segment
 from desktop_app.services.tus import Content, Listener, Tus
 from desktop_app.workflow import AbortController
 from tests.invenio import bench
-from tests.raw_server import Connection, RawServer, respond
+from tests.raw_server import Connection, RawServer, hang_up, respond
 from tests.services.driver import DIRECT, TOKEN, as_json, client, get, play, put
 from tests.virtual_time import ManualClock
 
@@ -81,6 +81,26 @@ def test_an_upload_that_is_said_to_be_elsewhere_is_not_sent_there() -> None:
         assert found.kind is ErrorKind.BAD_ANSWER
         assert not elsewhere.seen
         assert not server.seen
+
+    play(main())
+
+
+def test_after_a_lost_connection_it_is_asked_anew_where_the_service_is() -> None:
+    """Its port may be somebody else's by now."""
+
+    async def main() -> None:
+        async with RawServer(hang_up()) as first, RawServer(respond(200, {})) as second:
+            places = [first.url, second.url]
+
+            async def locate() -> Endpoint:
+                return Endpoint(places.pop(0), TOKEN)
+
+            http = HttpClient(locate, settings=DIRECT)
+            found = await error_of(http.call(get(), as_json))
+            assert await http.call(get(), as_json) == {}
+            await http.aclose()
+        assert found.kind is ErrorKind.CONNECTION_LOST
+        assert len(first.seen) == 1
 
     play(main())
 

@@ -41,7 +41,6 @@ from desktop_app.services.http.body import Pace
 from desktop_app.services.http.endpoint import Locate, Origin, origin_of
 from desktop_app.services.http.exchange import LARGEST_REFUSAL, Exchange, Surroundings
 from desktop_app.services.http.lane import Lane, silence_library_logs
-from desktop_app.services.http.outcome import UnreachableError
 from desktop_app.services.http.patience import ONCE, Hold, Patience, patiently
 from desktop_app.services.http.request import Request
 from desktop_app.services.http.settings import HttpSettings, Trust, proxy_for
@@ -238,8 +237,11 @@ class HttpClient:
         return printable(self._redact(fact[:UNMASKED_LIMIT])[:LONGEST_FACT])
 
     def _learn(self, error: SendoffError) -> None:
-        """Ask again where the service is, and with which token, before the next attempt."""
-        if isinstance(error, UnreachableError) or error.info.status == 401:
+        """Ask again where the service is, and with which token, before the next attempt.
+
+        After a lost connection too: a service that was killed leaves its port to anybody.
+        """
+        if error.info.status in (None, 401):
             self._origin = None
 
     @asynccontextmanager
