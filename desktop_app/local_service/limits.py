@@ -32,7 +32,7 @@ class Limits:
     max_headers: int = 64 * 1024
     quota: int = 0
     free_floor: int = 64 * MIB
-    batch: int = MIB
+    batch: int = 4 * MIB
     small: int = 64 * 1024
     tus_sync: int = 32 * MIB
     sync_every: int = 32 * MIB

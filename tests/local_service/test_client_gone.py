@@ -99,7 +99,7 @@ def test_a_put_that_breaks_off_stores_nothing(start: Any) -> None:
     client = service.client()
     record = client.record()
     path = f"{record['links']['files']}/f"
-    connection = raw(service, "PUT", path, b"x" * (3 << 20), Content_Length=str(4 << 20))
+    connection = raw(service, "PUT", path, b"x" * (9 << 20), Content_Length=str(12 << 20))
     assert eventually(lambda: client.metric("in_flight") == 1)
     connection.close()
     assert eventually(
@@ -216,16 +216,16 @@ def test_c04_a_client_that_comes_back_goes_on_at_once_where_its_old_connection_h
     service = start()
     client = service.client()
     record = client.record()
-    content = os.urandom(3 << 20)
+    content = os.urandom(6 << 20)
     upload = client.upload(record, "f", len(content))
     headers = {**CHUNK, "Upload-Offset": "0", "Content-Length": str(len(content))}
     old = raw(service, "PATCH", upload, b"", **headers)
-    old.sendall(content[: (1 << 20) + 500])
+    old.sendall(content[: (4 << 20) + 500])
     parts = Path(service.folder, "content")
-    assert eventually(lambda: any(one.stat().st_size >= 1 << 20 for one in parts.rglob("*.part")))
+    assert eventually(lambda: any(one.stat().st_size >= 4 << 20 for one in parts.rglob("*.part")))
 
     offset = int(client("HEAD", upload, None, **TUS).headers["upload-offset"])
-    assert offset == (1 << 20) + 500, "what the old connection brought is kept"
+    assert offset == (4 << 20) + 500, "what the old connection brought is kept"
     assert client.append(upload, offset, content[offset:]).status == 204
     (item,) = client("GET", record["links"]["files"]).json["items"]
     assert (item["state"], item["digest"]) == ("complete", digest(content))
