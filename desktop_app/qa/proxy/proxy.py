@@ -153,6 +153,11 @@ class FaultProxy:
             self._waiters.append(waiter)
             await waiter
 
+    async def idle(self) -> None:
+        """Return once no connection is open; their clients must be gone, and no rule hold one."""
+        while self._links:
+            await asyncio.wait(tuple(self._links))
+
     # switches
 
     async def break_now(self) -> None:

@@ -107,3 +107,10 @@ def windows(
     made = Windows(tmp_path / "home")
     yield made
     made.close()
+    finished(_quiet(bench), "the end of all connections")
+
+
+async def _quiet(bench: Bench) -> None:
+    """Let nothing of this test's clients go on in the proxy beside the next test."""
+    await bench.proxy.heal()
+    await bench.proxy.idle()
