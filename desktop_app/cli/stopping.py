@@ -1,4 +1,8 @@
-"""Signals: once asks what runs to stop, twice stops now; what was done is journaled either way."""
+"""Signals: once asks what runs to stop, twice stops now; what was done is journaled either way.
+
+SIGTERM once stops within a limit. With SIGINT beside it, in either order, it counts as twice: two
+signals that are sent together arrive in the order of their numbers.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +35,7 @@ class Stopper:
         self._note = note
         self._run = ""
         self._task: asyncio.Task[object] | None = None
+        self._interrupted = False
         self.asked = False
         self.now = False
 
@@ -65,9 +70,13 @@ class Stopper:
         if self.asked:
             self._stop_now()
         else:
+            self._interrupted = True
             self._ask(CancelReason.USER)
 
     def _terminate(self) -> None:
+        if self._interrupted:
+            self._stop_now()
+            return
         if not self.asked:
             self._ask(CancelReason.SHUTDOWN)
         asyncio.get_running_loop().call_later(TERMINATE_WITHIN_S, self._stop_now)

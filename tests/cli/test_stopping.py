@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import signal
 import subprocess
 from pathlib import Path
@@ -10,6 +12,10 @@ from typing import Any
 
 import pytest
 
+from desktop_app.cli.stopping import Stopper
+from desktop_app.core.model import LOCAL_ACCOUNT
+from desktop_app.saving.events import RunStarted
+from desktop_app.workflow import CancelReason
 from tests.cli.conftest import Sendoff
 
 SIZE = 6_000_000
@@ -132,3 +138,32 @@ def test_a_save_that_runs_elsewhere_is_left_alone(slow: tuple[Sendoff, list[str]
 
     running.process.send_signal(signal.SIGINT)
     assert running.end()[0] == 5
+
+
+class Unstoppable:
+    """A session whose active stage cannot be stopped."""
+
+    def stop_before_next_stage(self, run: str, reason: CancelReason) -> None:
+        pass
+
+    def request_cancel(self, run: str, reason: CancelReason) -> bool:
+        return False
+
+
+def test_terminate_and_interrupt_sent_together_stop_now() -> None:
+    async def main() -> tuple[bool, bool]:
+        work = asyncio.create_task(asyncio.Event().wait())
+        stopper = Stopper(Unstoppable(), [].append)  # type: ignore[arg-type]  # all that it calls
+        stopper.event(RunStarted("r", 0.0, LOCAL_ACCOUNT, "T", (), 0, 0))
+        stopper.watch(work)
+        both = (signal.SIGTERM, signal.SIGINT)
+        signal.pthread_sigmask(signal.SIG_BLOCK, both)
+        for number in both:
+            os.kill(os.getpid(), number)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, both)  # the lower number is delivered first
+        await asyncio.wait({work}, timeout=5.0)
+        ended = work.done()
+        work.cancel()
+        return stopper.now, ended
+
+    assert asyncio.run(main()) == (True, True)
