@@ -1,7 +1,7 @@
 """Signals: once asks what runs to stop, twice stops now; what was done is journaled either way.
 
 SIGTERM once stops within a limit. With SIGINT beside it, in either order, it counts as twice: two
-signals that are sent together arrive in the order of their numbers.
+signals that are sent together may arrive in any order.
 """
 
 from __future__ import annotations
