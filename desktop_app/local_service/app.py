@@ -80,7 +80,7 @@ ROUTES = (
         routes_jobs.verify,
         "verification_s",
     ),
-    Route("create_upload", "POST", _UPLOADS, _M, routes_uploads.create_upload),
+    Route("create_upload", "POST", _UPLOADS, _M, routes_uploads.create_upload, "upload_s"),
     Route("tus_options", "OPTIONS", _UPLOADS, _C, routes_uploads.tus_options),
     Route("head_upload", "HEAD", ("uploads", "*"), _C, routes_uploads.head_upload),
     Route("patch_upload", "PATCH", ("uploads", "*"), _M, routes_uploads.patch_upload, "upload_s"),

@@ -1,41 +1,34 @@
 """tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation, expiration, termination.
 
-The offset that is told is always durable: it is committed after the bytes below it are on disk.
-The digest of the whole file is given at creation (metadata `digest`, `sha256:<hex>`) or with the
-last chunk (`Repr-Digest`), and is verified at the end; a file that fails is removed.
+A creation may bring content (`creation-with-upload`). The offset that is told is always durable:
+it is committed after the bytes below it are on disk. The digest of the whole file is given at
+creation (metadata `digest`, `sha256:<hex>`; or `Repr-Digest` where that brings content) or with
+the last chunk (`Repr-Digest`), and is verified at the end; a file that fails is removed.
 """
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import binascii
 import sqlite3
 import time
-from contextlib import suppress
-from email.utils import formatdate
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desktop_app.local_service import digests, idempotency, keys, records, uploads
 from desktop_app.local_service.answers import empty, stored_answer
+from desktop_app.local_service.appending import append, occupied, standing, take_over
 from desktop_app.local_service.idempotency import Stored
-from desktop_app.local_service.problems import Cancelled, Kind, Problem
-from desktop_app.local_service.uploads import Chunk
+from desktop_app.local_service.problems import Kind, Problem
+from desktop_app.local_service.uploads import TUS, VERSION, Chunk
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from desktop_app.local_service.blobs import Part
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
-VERSION = "1.0.0"
-TUS = {"Tus-Resumable": VERSION}
 CHUNK_TYPE = "application/offset+octet-stream"
-_ARRIVING_S = 0.3
-"""How long an earlier request of an upload may read what is still on its way."""
-_TAKE_OVER_S = 5.0
-"""How long an earlier request of an upload may take to write down what it has received."""
 
 
 def _check_version(call: Call) -> None:
@@ -50,8 +43,9 @@ def _number(call: Call, name: str) -> int:
     return int(value)
 
 
-def _expires(at: float) -> dict[str, str]:
-    return {"Upload-Expires": formatdate(at, usegmt=True)}
+def _check_type(call: Call) -> None:
+    if (call.header("content-type") or "").split(";")[0].strip() != CHUNK_TYPE:
+        raise Problem(Kind.WRONG_CONTENT_TYPE, expected=CHUNK_TYPE)
 
 
 def parse_metadata(value: str) -> dict[str, str]:
@@ -79,75 +73,135 @@ async def tus_options(service: Service, _call: Call) -> Response:
         {
             **TUS,
             "Tus-Version": VERSION,
-            "Tus-Extension": "creation,expiration,termination",
+            "Tus-Extension": "creation,creation-with-upload,expiration,termination",
             "Tus-Max-Size": str(service.limits.max_file),
         },
     )
 
 
 async def create_upload(service: Service, call: Call) -> Response:
-    """`POST /records/{id}/uploads`: 201 with the upload's path."""
+    """`POST /records/{id}/uploads`: 201 with the upload's path; a body is its first content.
+
+    The creation is committed before the body is read, with its answer where there is a key: a
+    replay appends nothing, and tells the offset that is durable by then.
+    """
     _check_version(call)
-    size = _number(call, "upload-length")
-    raw = call.header("upload-metadata") or ""
-    pairs = parse_metadata(raw)
-    if "key" not in pairs:
-        raise Problem(Kind.BAD_FIELD, field="Upload-Metadata", reason="key is required")
-    key = keys.checked(pairs["key"])
-    digest = digests.checked(pairs["digest"]) if "digest" in pairs else None
-    idempotency_key = idempotency.key_of(call, required=False)
-    if call.content_length() != 0:
-        raise Problem(Kind.BAD_HEADER, field="Content-Length", reason="no creation-with-upload")
-    record = call.params[0]
+    new = _New.of(call)
+    if new.size < (call.content_length() or 0):
+        raise Problem(Kind.TOO_LARGE, headers=TUS, limit=new.size)
+    key = idempotency.key_of(call, required=False)
+    upload = records.new_id("u")
+    created: list[sqlite3.Row] = []
 
     def act(connection: sqlite3.Connection) -> Stored:
-        records.writable(connection, record)
-        existing = records.find_file(connection, record, key)
-        if existing is not None:
-            records.same_content(existing, size, digest)
-        service.room_for(size, connection)
-        now = time.time()
-        upload = records.new_id("u")
-        expires = now + service.limits.upload_ttl_s
-        connection.execute(
-            "INSERT INTO uploads VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?, ?)",
-            (upload, record, key, size, digest, raw, now, expires),
-        )
-        records.touch(connection, record)
-        records.audit(connection, call.request_id, "create_upload", record, key=key, size=size)
-        return Stored(
-            201,
-            headers={
-                **TUS,
-                **_expires(expires),
-                "Location": f"/uploads/{upload}",
-                "Upload-Offset": "0",
-            },
-        )
+        row = _insert(service, call, connection, upload, new)
+        created.append(row)
+        headers = {**uploads.standing(0, row["expires"]), "Location": f"/uploads/{upload}"}
+        return Stored(201, headers=headers)
 
-    print_ = idempotency.fingerprint(call, f"{size} {raw}".encode())
-    stored = await service.write(
-        call, lambda c: idempotency.once(c, idempotency_key, print_, act, kind="create_upload")
+    with occupied(service, call, upload):
+        stored = await service.write(
+            call,
+            lambda c: idempotency.once(c, key, new.fingerprint, act, kind="create_upload"),
+        )
+        if not stored.replayed:
+            if new.size == 0 or not call.body_complete:
+                chunk = Chunk(service, call, created[0], None, creation_key=key)
+                stored = await _begin(service, call, chunk, stored)
+            return stored_answer(stored)
+    return stored_answer(await _now(service, call, stored))
+
+
+@dataclass(frozen=True, slots=True)
+class _New:
+    """What a creation announces."""
+
+    size: int
+    key: str
+    digest: str | None
+    metadata: str
+    fingerprint: str
+
+    @classmethod
+    def of(cls, call: Call) -> _New:
+        """Read the headers.
+
+        Raises:
+            Problem: `bad-header`, `bad-field`, `bad-key`, `bad-digest`, `digest-mismatch` for two
+                that differ, or `wrong-content-type` for a body that is no content.
+        """
+        size = _number(call, "upload-length")
+        raw = call.header("upload-metadata") or ""
+        pairs = parse_metadata(raw)
+        if "key" not in pairs:
+            raise Problem(Kind.BAD_FIELD, field="Upload-Metadata", reason="key is required")
+        key = keys.checked(pairs["key"])
+        digest = digests.checked(pairs["digest"]) if "digest" in pairs else None
+        announced = f"{size} {raw}"
+        if call.content_length() != 0:
+            _check_type(call)
+            whole = digests.parse_repr_digest(call.header("repr-digest"))
+            if None not in (whole, digest) and whole != digest:
+                raise Problem(Kind.DIGEST_MISMATCH, expected=digest, actual=whole)
+            digest = digest or whole
+            announced += f" {call.content_length()} {whole}"
+        return cls(size, key, digest, raw, idempotency.fingerprint(call, announced.encode()))
+
+
+def _insert(
+    service: Service, call: Call, connection: sqlite3.Connection, upload: str, new: _New
+) -> sqlite3.Row:
+    record = call.params[0]
+    records.writable(connection, record)
+    existing = records.find_file(connection, record, new.key)
+    if existing is not None:
+        records.same_content(existing, new.size, new.digest)
+    service.room_for(new.size, connection)
+    now = time.time()
+    expires = now + service.limits.upload_ttl_s
+    connection.execute(
+        "INSERT INTO uploads VALUES (?, ?, ?, ?, ?, 0, ?, 0, ?, ?)",
+        (upload, record, new.key, new.size, new.digest, new.metadata, now, expires),
     )
-    if size == 0 and not stored.replayed:
-        upload = stored.headers["Location"].rsplit("/", 1)[1]
-        row = await service.database.write(lambda c: uploads.get(c, upload))
-        chunk = Chunk(service, call, row, None)
-        part = await service.in_file_thread(chunk.open)
-        await service.finish(call, service.in_file_thread(chunk.complete, part))
-    return stored_answer(stored)
+    records.touch(connection, record)
+    records.audit(connection, call.request_id, "create_upload", record, key=new.key, size=new.size)
+    row: sqlite3.Row = connection.execute(
+        "SELECT * FROM uploads WHERE id = ?", (upload,)
+    ).fetchone()
+    return row
+
+
+async def _begin(service: Service, call: Call, chunk: Chunk, stored: Stored) -> Stored:
+    """Append what the creation brought; where that fails, say where it can go on."""
+    try:
+        offset = await append(service, call, chunk)
+    except Problem as problem:
+        if problem.kind not in uploads.HOPELESS:
+            problem.headers["Location"] = stored.headers["Location"]
+        raise
+    expires = time.time() + service.limits.upload_ttl_s
+    return replace(stored, headers={**stored.headers, **uploads.standing(offset, expires)})
+
+
+async def _now(service: Service, call: Call, stored: Stored) -> Stored:
+    """Return the answer of a creation that was made before, with the offset of this moment."""
+    try:
+        row = await standing(service, call, stored.headers["Location"].rpartition("/")[2])
+    except Problem as problem:
+        if problem.kind is Kind.NOT_FOUND:
+            return stored
+        raise
+    told = uploads.standing(row["offset"], row["expires"])
+    return replace(stored, headers={**stored.headers, **told})
 
 
 async def head_upload(service: Service, call: Call) -> Response:
     """`HEAD /uploads/{id}`: the durable offset, at which the next PATCH may begin."""
     _check_version(call)
-    await _take_over(service, call.params[0])
-    row = await service.read(call, lambda c: uploads.get(c, call.params[0]))
+    row = await standing(service, call, call.params[0])
     headers = {
-        **TUS,
-        **_expires(row["expires"]),
+        **uploads.standing(row["offset"], row["expires"]),
         "Cache-Control": "no-store",
-        "Upload-Offset": str(row["offset"]),
         "Upload-Length": str(row["size"]),
     }
     if row["metadata"]:
@@ -158,15 +212,12 @@ async def head_upload(service: Service, call: Call) -> Response:
 async def patch_upload(service: Service, call: Call) -> Response:
     """`PATCH /uploads/{id}`: append; whatever arrived is kept, even if the client goes away."""
     _check_version(call)
-    if (call.header("content-type") or "").split(";")[0].strip() != CHUNK_TYPE:
-        raise Problem(Kind.WRONG_CONTENT_TYPE, expected=CHUNK_TYPE)
+    _check_type(call)
     offset = _number(call, "upload-offset")
     digest = digests.parse_repr_digest(call.header("repr-digest"))
     upload = call.params[0]
-    await _take_over(service, upload)
-    free = asyncio.Event()
-    service.busy_uploads[upload] = call, free
-    try:
+    await take_over(service, upload)
+    with occupied(service, call, upload):
         row = await service.read(call, lambda c: _patchable(service, c, upload))
         at = {**TUS, "Upload-Offset": str(row["offset"])}
         if offset != row["offset"]:
@@ -174,32 +225,9 @@ async def patch_upload(service: Service, call: Call) -> Response:
         if (call.content_length() or 0) > row["size"] - offset:
             raise Problem(Kind.TOO_LARGE, headers=at, limit=row["size"] - offset)
         if row["complete"]:
-            return empty(204, {**at, **_expires(row["expires"])})
-        chunk = Chunk(service, call, row, digest)
-        return await _append(service, call, chunk)
-    finally:
-        del service.busy_uploads[upload]
-        free.set()
-
-
-async def _take_over(service: Service, upload: str) -> None:
-    """End an earlier request that still waits for its body, and wait until it has let go.
-
-    Its client is most likely this one, come back after its connection broke unnoticed here.
-
-    Raises:
-        Problem: `upload-busy`: it is busy with something else.
-    """
-    if upload not in service.busy_uploads:
-        return
-    earlier, free = service.busy_uploads[upload]
-    with suppress(TimeoutError):
-        await asyncio.wait_for(free.wait(), _ARRIVING_S)
-    earlier.supersede()
-    with suppress(TimeoutError):
-        await asyncio.wait_for(free.wait(), _TAKE_OVER_S)
-    if upload in service.busy_uploads:
-        raise Problem(Kind.UPLOAD_BUSY)
+            return empty(204, uploads.standing(row["offset"], row["expires"]))
+        reached = await append(service, call, Chunk(service, call, row, digest))
+    return empty(204, uploads.standing(reached, time.time() + service.limits.upload_ttl_s))
 
 
 def _patchable(service: Service, connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
@@ -211,97 +239,26 @@ def _patchable(service: Service, connection: sqlite3.Connection, upload: str) ->
     return row
 
 
-async def _append(service: Service, call: Call, chunk: Chunk) -> Response:
-    row = chunk.row
-    part = await service.in_file_thread(chunk.open)
-    work = _ChunkWork(service, chunk, part)
-    given_up: Cancelled | None = None
-    too_much = False
-    try:
-        while not call.body_complete and given_up is None and not too_much:
-            try:
-                data = await call.batch(service.limits.batch, service.limits.body_idle_s)
-            except Cancelled as error:
-                given_up, data = error, call.rest
-            await work.written()
-            left = row["size"] - part.size
-            too_much = sum(map(len, data)) > left
-            if too_much:
-                data = [b"".join(data)[:left]]
-            await work.append(data)
-        await work.written()
-        await work.kept()
-        await service.during(call)
-    finally:
-        await work.settled()
-        complete = part.size == row["size"] and not too_much
-        end = chunk.complete if complete else chunk.suspend
-        await asyncio.shield(service.own_thread(end, part))
-    at = {
-        **TUS,
-        "Upload-Offset": str(part.size),
-        **_expires(time.time() + service.limits.upload_ttl_s),
-    }
-    if too_much:
-        raise Problem(Kind.TOO_LARGE, headers=at, limit=row["size"])
-    if given_up is not None and given_up.reason == "client_gone":
-        raise given_up
-    return empty(204, at)
-
-
-class _ChunkWork:
-    """What threads do for one chunk: one appends; another, beside it, makes durable and commits."""
-
-    def __init__(self, service: Service, chunk: Chunk, part: Part) -> None:
-        self._service = service
-        self._chunk = chunk
-        self._part = part
-        self._appending: asyncio.Future[None] | None = None
-        self._keeping: asyncio.Future[None] | None = None
-
-    async def append(self, data: list[bytes]) -> None:
-        """Begin to append; what came before has been written. Begin to keep it where that is due.
-
-        Raises:
-            Problem: what came before could not be kept.
-        """
-        if self._chunk.keep_due(self._part) and (self._keeping is None or self._keeping.done()):
-            await self.kept()
-            keep = self._service.in_file_thread(self._chunk.keep, self._part, self._part.size)
-            self._keeping = keep
-        self._appending = self._service.in_file_thread(self._chunk.append, self._part, data)
-
-    async def written(self) -> None:
-        """Return when what was appended last is written."""
-        if self._appending is not None:
-            await asyncio.shield(self._appending)
-
-    async def kept(self) -> None:
-        """Return when what is being kept is durable and committed."""
-        if self._keeping is not None:
-            await asyncio.shield(self._keeping)
-
-    async def settled(self) -> None:
-        """Return when no thread works for the chunk any more, however that ended."""
-        under_way = {one for one in (self._appending, self._keeping) if one and not one.done()}
-        if under_way:
-            await asyncio.wait(under_way)
-
-
 async def delete_upload(service: Service, call: Call) -> Response:
     """`DELETE /uploads/{id}`: tus termination."""
     _check_version(call)
     upload = call.params[0]
+    key = idempotency.key_of(call, required=False)
     if upload in service.busy_uploads or not service.faults.uploads_cancellable:
         raise Problem(Kind.UPLOAD_BUSY)
+    ended: list[sqlite3.Row] = []
 
-    def work(connection: sqlite3.Connection) -> sqlite3.Row:
-        row = uploads.get(connection, upload)
+    def act(connection: sqlite3.Connection) -> Stored:
+        ended.append(uploads.get(connection, upload))
         uploads.forget(connection, upload)
         records.audit(connection, call.request_id, "terminate", upload)
-        return row
+        return Stored(204, headers=TUS)
 
-    row = await service.write(call, work)
-    if not row["complete"]:
-        await call.hold(service.in_file_thread(service.blobs.remove, row["record"], upload))
-    return empty(204, TUS)
+    print_ = idempotency.fingerprint(call, b"")
+    stored = await service.write(
+        call, lambda c: idempotency.once(c, key, print_, act, kind="delete_upload")
+    )
+    for row in ended:
+        if not row["complete"]:
+            await call.hold(service.in_file_thread(service.blobs.remove, row["record"], upload))
+    return stored_answer(stored)

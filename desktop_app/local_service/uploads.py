@@ -6,9 +6,10 @@ import hashlib
 import sqlite3
 import time
 from dataclasses import dataclass
+from email.utils import formatdate
 from typing import TYPE_CHECKING
 
-from desktop_app.local_service import records
+from desktop_app.local_service import idempotency, records
 from desktop_app.local_service.blobs import hash_file
 from desktop_app.local_service.problems import Kind, Problem
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
+VERSION = "1.0.0"
+TUS = {"Tus-Resumable": VERSION}
 HOPELESS = {Kind.DIGEST_MISMATCH, Kind.DIFFERENT_CONTENT, Kind.FINALIZED, Kind.NOT_FOUND}
 """What no further try can mend: the upload is removed. After anything else it can go on."""
 
@@ -35,14 +38,25 @@ def get(connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
     return row
 
 
+def standing(offset: int, expires: float) -> dict[str, str]:
+    """Return the headers that tell how far an upload has come, and until when it is kept."""
+    at = formatdate(expires, usegmt=True)
+    return {**TUS, "Upload-Offset": str(offset), "Upload-Expires": at}
+
+
 @dataclass(slots=True)
 class Chunk:
-    """One PATCH: appends to the part and keeps the row's offset true."""
+    """One body: appends to the part and keeps the row's offset true.
+
+    `creation_key` is the idempotency key of a creation that brought it: an upload that is removed
+    was not created, so the key is free again.
+    """
 
     service: Service
     call: Call
     row: sqlite3.Row
     digest: str | None
+    creation_key: str | None = None
     hasher: hashlib._Hash | None = None
     synced: int = 0
 
@@ -137,6 +151,7 @@ class Chunk:
 
     def _forget(self, connection: sqlite3.Connection) -> None:
         forget(connection, self.row["id"])
+        idempotency.release(connection, self.creation_key)
         records.audit(connection, self.call.request_id, "upload_dropped", self.row["id"])
 
     def _store(self, connection: sqlite3.Connection, digest: str) -> bool:
