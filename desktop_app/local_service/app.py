@@ -142,7 +142,6 @@ class App:
         assert scope["type"] == "http", "lifespan and websockets are switched off"
         service = self._service
         call = Call(scope, receive)
-        call.body_complete = call.content_length_is_zero()
         service.calls.add(call)
         started = time.monotonic()
         status = 0

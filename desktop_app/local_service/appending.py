@@ -6,16 +6,17 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.local_service import uploads
+from desktop_app.local_service.landing import Landing
 from desktop_app.local_service.problems import Cancelled, Kind, Problem
 from desktop_app.local_service.uploads import Chunk
 
 if TYPE_CHECKING:
     import sqlite3
 
-    from desktop_app.local_service.blobs import Part
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
@@ -104,73 +105,35 @@ async def append(service: Service, call: Call, chunk: Chunk) -> int:
         Problem: what ends the upload, what kept its bytes from being stored, or `too-large`.
         Cancelled: the client went away.
     """
-    row = chunk.row
+    size, limits = chunk.row["size"], service.limits
     part = await service.in_file_thread(chunk.open)
-    work = _ChunkWork(service, chunk, part)
+    landing = Landing(service, partial(chunk.write, part), chunk.hash)
+    arrived = part.size
     given_up: Cancelled | None = None
     too_much = False
     try:
         while not call.body_complete and given_up is None and not too_much:
+            block = await landing.empty()
             try:
-                data = await call.batch(service.limits.batch, service.limits.body_idle_s)
+                await call.fill(block, limits.body_idle_s, service.blocks.to_page(arrived))
             except Cancelled as error:
-                given_up, data = error, call.rest
-            await work.written()
-            left = row["size"] - part.size
-            too_much = sum(map(len, data)) > left
-            if too_much:
-                data = [b"".join(data)[:left]]
-            await work.append(data)
-        await work.written()
-        await work.kept()
+                given_up = error
+            too_much = block.filled > size - arrived
+            block.filled = min(block.filled, size - arrived)
+            arrived += block.filled
+            landing.land()
+            if chunk.keep_due(part):
+                await landing.beside(chunk.keep, part, part.size)
+        await landing.landed()
         await service.during(call)
     finally:
-        await work.settled()
-        complete = part.size == row["size"] and not too_much
+        await landing.settle()
+        complete = part.size == size and not too_much
         end = chunk.complete if complete else chunk.suspend
         await asyncio.shield(service.own_thread(end, part))
     if too_much:
         at = uploads.standing(part.size, time.time() + service.limits.upload_ttl_s)
-        raise Problem(Kind.TOO_LARGE, headers=at, limit=row["size"])
+        raise Problem(Kind.TOO_LARGE, headers=at, limit=size)
     if given_up is not None and given_up.reason == "client_gone":
         raise given_up
     return part.size
-
-
-class _ChunkWork:
-    """What threads do for one chunk: one appends; another, beside it, makes durable and commits."""
-
-    def __init__(self, service: Service, chunk: Chunk, part: Part) -> None:
-        self._service = service
-        self._chunk = chunk
-        self._part = part
-        self._appending: asyncio.Future[None] | None = None
-        self._keeping: asyncio.Future[None] | None = None
-
-    async def append(self, data: list[bytes]) -> None:
-        """Begin to append; what came before has been written. Begin to keep it where that is due.
-
-        Raises:
-            Problem: what came before could not be kept.
-        """
-        if self._chunk.keep_due(self._part) and (self._keeping is None or self._keeping.done()):
-            await self.kept()
-            keep = self._service.in_file_thread(self._chunk.keep, self._part, self._part.size)
-            self._keeping = keep
-        self._appending = self._service.in_file_thread(self._chunk.append, self._part, data)
-
-    async def written(self) -> None:
-        """Return when what was appended last is written."""
-        if self._appending is not None:
-            await asyncio.shield(self._appending)
-
-    async def kept(self) -> None:
-        """Return when what is being kept is durable and committed."""
-        if self._keeping is not None:
-            await asyncio.shield(self._keeping)
-
-    async def settled(self) -> None:
-        """Return when no thread works for the chunk any more, however that ended."""
-        under_way = {one for one in (self._appending, self._keeping) if one and not one.done()}
-        if under_way:
-            await asyncio.wait(under_way)

@@ -13,17 +13,21 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
 from desktop_app.local_service.problems import Cancelled, Kind, Problem
+from desktop_app.local_service.straight import STRAIGHT
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope
 
+    from desktop_app.local_service.blocks import Block
     from desktop_app.local_service.faults import Rule
+    from desktop_app.local_service.straight import Straight
 
 T = TypeVar("T")
 STOP_WITHIN_S = 0.1
@@ -60,8 +64,9 @@ class Call:
         self.gone_at: float | None = None
         self.accepted = False
         self.body_received = 0
-        self.body_complete = False
-        self.rest: list[bytes] = []
+        self._all_in = self.content_length() == 0
+        self._over = memoryview(b"")
+        self._straight: Straight | None = scope.get("extensions", {}).get(STRAIGHT)
         self.rules: tuple[Rule, ...] = ()
         self.crash_before_commit: Callable[[], None] | None = None
         self._stopped: asyncio.Future[None] | None = None
@@ -95,9 +100,10 @@ class Call:
             return None if self.header("transfer-encoding") else 0
         return int(value) if value.isascii() and value.isdigit() else 0
 
-    def content_length_is_zero(self) -> bool:
-        """Whether the headers say that there is no body."""
-        return self.content_length() == 0
+    @property
+    def body_complete(self) -> bool:
+        """Whether the whole body was taken (or there is none)."""
+        return self._all_in and not self._over
 
     def continue_was_asked(self) -> bool:
         """Whether the client waits for permission before it sends its body, and had none."""
@@ -191,42 +197,73 @@ class Call:
 
     # The body
 
-    async def batch(self, size: int, idle_s: float) -> list[bytes]:
-        """Return the next pieces of the body, `size` bytes or a little more in all.
+    async def fill(self, block: Block, idle_s: float, size: int | None = None) -> None:
+        """Receive into `block` until it is full, or holds `size` bytes, or the body is complete.
 
-        Less at the end of the body, or where that many did not come within `idle_s`.
+        Less where that many did not come within `idle_s`.
 
         Raises:
             Cancelled: the client went away, was silent for `idle_s`, came back by another
-                connection, or the deadline passed; what was gathered before is in `self.rest`.
+                connection, or the deadline passed; what came before is in `block`.
         """
-        self.rest = []
+        before = block.filled
+        async with self._timed(idle_s, lambda: block.filled > before):
+            while not self.body_complete and (room := block.room(size)):
+                if not self._over and self._straight is not None and self._straight.ready():
+                    await self._receive_straight(block, room)
+                else:
+                    self._over = self._over or memoryview(await self._piece())
+                    self._over = self._over[block.take(self._over[: len(room)]) :]
+
+    async def _receive_straight(self, block: Block, room: memoryview) -> None:
+        """Let the connection fill `room`: no piece of memory in between."""
+        assert self._straight is not None
+        before = block.filled
+
+        def arrived(count: int) -> None:
+            block.filled += count
+
+        try:
+            self._all_in = not await self._straight.fill(room, arrived)
+        finally:
+            self.body_received += block.filled - before
+
+    async def _piece(self) -> bytes:
+        """Return the next piece of the body.
+
+        Raises:
+            Cancelled: the client went away.
+        """
+        message = await self._receive()
+        if message["type"] == "http.disconnect":
+            self.cancel("client_gone")
+            raise Cancelled("client_gone")
+        body: bytes = message.get("body", b"")
+        self.body_received += len(body)
+        self._all_in = not message.get("more_body", False)
+        return body
+
+    @asynccontextmanager
+    async def _timed(self, idle_s: float, anything: Callable[[], bool]) -> AsyncIterator[None]:
+        """Bound the reading inside by `idle_s` and the deadline; silence is not the client's wish.
+
+        Raises:
+            Cancelled: nothing came in time, or the client came back by another connection.
+        """
         if self._superseded:
             raise Cancelled("superseded")
-        gathered = 0
         until = min(self.deadline, time.monotonic() + idle_s)
         try:
             async with asyncio.timeout(max(0.0, until - time.monotonic())) as self._reading:
-                while gathered < size and not self.body_complete:
-                    message = await self._receive()
-                    if message["type"] == "http.disconnect":
-                        self.cancel("client_gone")
-                        raise Cancelled("client_gone")
-                    body: bytes = message.get("body", b"")
-                    self.rest.append(body)
-                    gathered += len(body)
-                    self.body_received += len(body)
-                    self.body_complete = not message.get("more_body", False)
+                yield
         except TimeoutError:
             if self._superseded:
                 raise Cancelled("superseded") from None
-            if not gathered or time.monotonic() >= self.deadline:
+            if not anything() or time.monotonic() >= self.deadline:
                 self.cancel("deadline")
                 raise Cancelled("deadline") from None
         finally:
             self._reading = None
-        pieces, self.rest = self.rest, []
-        return pieces
 
     async def json(self, limit: int, idle_s: float) -> tuple[bytes, dict[str, Any]]:
         """Return the body and the JSON object in it.
@@ -239,7 +276,8 @@ class Call:
             raise Problem(Kind.TOO_LARGE, limit=limit)
         pieces: list[bytes] = []
         while not self.body_complete and sum(map(len, pieces)) <= limit:
-            pieces += await self.batch(limit + 1, idle_s)
+            async with self._timed(idle_s, lambda: False):
+                pieces.append(await self._piece())
         raw = b"".join(pieces)
         if len(raw) > limit:
             raise Problem(Kind.TOO_LARGE, limit=limit)
@@ -264,7 +302,7 @@ class Call:
                 self.cancel("client_gone")
                 return
             self.body_received += len(message.get("body", b""))
-            self.body_complete = not message.get("more_body", False)
+            self._all_in = not message.get("more_body", False)
 
     async def unwatch(self) -> None:
         """Stop noticing: the answer is about to be complete."""
@@ -275,6 +313,7 @@ class Call:
 
     async def drain(self, limit: int, within_s: float) -> None:
         """Read out what the client still sends, up to `limit` bytes and `within_s` seconds."""
+        self._over = memoryview(b"")
         start = self.body_received
         until = time.monotonic() + within_s
         while not self.body_complete and self.body_received - start < limit:
@@ -286,7 +325,7 @@ class Call:
             if message["type"] == "http.disconnect":
                 return
             self.body_received += len(message.get("body", b""))
-            self.body_complete = not message.get("more_body", False)
+            self._all_in = not message.get("more_body", False)
 
 
 def _forget(future: asyncio.Future[Any]) -> None:

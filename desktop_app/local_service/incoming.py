@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ class Incoming:
         self._idempotency_key = idempotency_key
         self._blob = records.new_id("b")
         self._part: Part | None = None
+        self._hasher = hashlib.sha256()
         self._found = ""
         self._small: bytes | None = None
 
@@ -60,22 +62,26 @@ class Incoming:
             self._service.room_for(self._size or 0, connection)
         return None
 
-    def append(self, data: list[bytes]) -> None:
-        """Write and hash the next bytes.
+    def append(self, content: bytes | memoryview) -> None:
+        """Write the next bytes.
 
         Raises:
             Problem: `disk-full` or `too-large`.
         """
         if self._part is None:
             self._part = self._service.blobs.part(self._record, self._blob)
-        self._part.append(data)
+        self._part.append(content)
         if self._part.size > self._service.limits.max_file:
             raise Problem(Kind.TOO_LARGE, limit=self._service.limits.max_file)
 
-    def sync(self) -> None:
-        """Bring to disk what was appended so far, so that the end has less to wait for."""
+    def hash(self, content: bytes | memoryview) -> None:
+        """Hash the next bytes, in the order in which they are appended."""
+        self._hasher.update(content)
+
+    def write_back(self) -> None:
+        """Bring to disk what the system still keeps, so that the end has less to wait for."""
         if self._part is not None:
-            self._part.sync()
+            self._part.write_back()
 
     def make_durable(self, *, by_file: bool = True) -> None:
         """Verify what arrived, put it on disk for good and give it its name.
@@ -88,7 +94,7 @@ class Incoming:
         """
         part = self._part
         assert part is not None
-        self._found = f"sha256:{part.hasher.hexdigest()}"
+        self._found = f"sha256:{self._hasher.hexdigest()}"
         if self._digest is not None and self._found != self._digest:
             raise Problem(Kind.DIGEST_MISMATCH, expected=self._digest, actual=self._found)
         if self._size is not None and part.size != self._size:
@@ -99,15 +105,17 @@ class Incoming:
         except FileNotFoundError as error:
             raise Problem(Kind.NOT_FOUND, what="record") from error
 
-    def take_whole(self, body: list[bytes]) -> None:
+    def take_whole(self, content: memoryview) -> None:
         """Do all file work of a body that is in memory."""
-        self.append(body)
+        self.append(content)
+        self.hash(content)
         self.make_durable()
 
-    def take_small(self, body: bytes) -> None:
+    def take_small(self, content: bytes) -> None:
         """Do all file work of a small body that is in memory."""
-        self._small = body
-        self.append([body])
+        self._small = content
+        self.append(content)
+        self.hash(content)
         self.make_durable(by_file=False)
 
     def write(self, whole: bytes | None = None) -> Write:

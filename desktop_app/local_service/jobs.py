@@ -259,7 +259,7 @@ class Jobs:
     def _write_manifest(self, record: str, manifest: Any) -> None:
         part = self._blobs.part(record, MANIFEST)
         try:
-            part.append([records.as_json(manifest)])
+            part.append(records.as_json(manifest))
             part.finish()
         finally:
             part.close()

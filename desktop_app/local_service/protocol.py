@@ -1,19 +1,27 @@
 """uvicorn's HTTP protocol with two differences: headers have limits, large bodies cost less.
 
-A read of 1 MiB instead of 256 KiB saves most of the event loop's cost of a large upload; headers
-are counted while they arrive, before the parser has kept them all, and have to arrive in time.
+Headers are counted while they arrive, before the parser has kept them all, and have to arrive in
+time. Of a large body of known length the parser sees the beginning only; the rest goes from the
+socket straight into the memory of who asks for it (`straight.Straight`), or, where nobody does,
+past the parser in reads of 1 MiB.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
+import httptools
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from desktop_app.local_service.straight import STRAIGHT
 
 READ_BYTES = 1 << 20
 HEADER_BYTES = 256 * 1024
 """Where the connection is cut; what is larger than the service's own limit gets a 431."""
+LARGE = 256 * 1024
+"""Bytes of a body that still have to come, from which on they go past the parser."""
 
 
 class Protocol(HttpToolsProtocol):
@@ -26,22 +34,37 @@ class Protocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._header_bytes = 0
         self._in_body = False
+        self._unparsed = 0
+        """Bytes of the body that the parser has not seen and, from `LARGE` on, will not see."""
+        self._past_parser = False
+        self._filling: _Filling | None = None
         self._too_late: asyncio.TimerHandle | None = None
         self._expect_headers()
-        if hasattr(transport, "max_size"):
-            transport.max_size = READ_BYTES
+        self._selects = hasattr(transport, "max_size")
+        if self._selects:
+            transport.max_size = READ_BYTES  # type: ignore[attr-defined]  # asked just above
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave no timer behind."""
+        """Leave no timer behind, and nobody who waits."""
         self._have_headers()
         super().connection_lost(exc)
+        if self._filling is not None:
+            self._filling.end()
 
     def data_received(self, data: bytes) -> None:
-        """Parse; cut the connection where headers do not end."""
+        """Parse, but for the rest of a large body; cut the connection where headers do not end."""
+        if self._past_parser:
+            body, data = data[: self._unparsed], data[self._unparsed :]
+            self.on_body(body)
+            if self._unparsed == 0:
+                self._end_body()
+            if not data:
+                return
         super().data_received(data)
         if self.parser is None:
             return
         if self._in_body:
+            self._past_parser = self._unparsed >= LARGE
             if self.cycle.response_complete and self.timeout_keep_alive_task is None:
                 self._expect_headers()
             return
@@ -52,6 +75,7 @@ class Protocol(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """As uvicorn's, but a piece that is alone is handed on as it is: two copies fewer."""
+        self._unparsed -= len(body)
         cycle = self.cycle
         if cycle.response_complete:
             return
@@ -65,12 +89,56 @@ class Protocol(HttpToolsProtocol):
         super().on_message_begin()
         self._header_bytes = 0
         self._in_body = False
+        self.scope["extensions"] = {STRAIGHT: self}  # type: ignore[dict-item]  # an object, not a table
 
     def on_headers_complete(self) -> None:
         """From here on it is the body, which has its own limits."""
         self._in_body = True
         self._have_headers()
+        headers = dict(self.headers)
+        counted = b"transfer-encoding" not in headers and not self.parser.should_upgrade()
+        self._unparsed = int(headers.get(b"content-length", 0)) if counted else 0
         super().on_headers_complete()
+
+    # Straight
+
+    def ready(self) -> bool:
+        """Whether the next bytes of the body can come straight."""
+        cycle = self.cycle
+        return (
+            self._past_parser
+            and self._selects
+            and not cycle.body
+            and not cycle.disconnected
+            and not cycle.response_complete
+            and not cycle.waiting_for_100_continue
+        )
+
+    async def fill(self, room: memoryview, arrived: Callable[[int], None]) -> bool:
+        """Fill `room` from the socket; return whether more of the body will follow."""
+        filling = self._filling = _Filling(self, room[: self._unparsed], arrived)
+        self.transport.set_protocol(filling)
+        self.flow.resume_reading()
+        try:
+            await filling.ended
+        finally:
+            self._filling = None
+            self.transport.set_protocol(self)
+            self.flow.pause_reading()
+        return self._unparsed > 0
+
+    def came_straight(self, count: int) -> None:
+        """Count bytes of the body that were filled in."""
+        self._unparsed -= count
+        if self._unparsed == 0:
+            self._end_body()
+
+    def _end_body(self) -> None:
+        """Go on with a new parser: the old one still waits for a body."""
+        self._past_parser = False
+        self.parser = httptools.HttpRequestParser(self)
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
+        self.on_message_complete()
 
     def _expect_headers(self) -> None:
         if self._too_late is None:
@@ -80,3 +148,48 @@ class Protocol(HttpToolsProtocol):
         if self._too_late is not None:
             self._too_late.cancel()
             self._too_late = None
+
+
+class _Filling(asyncio.BufferedProtocol):
+    """Stands in for the protocol of a connection while memory is filled from its socket."""
+
+    def __init__(self, owner: Protocol, room: memoryview, arrived: Callable[[int], None]) -> None:
+        self._owner = owner
+        self._room = room
+        self._arrived = arrived
+        self.ended = owner.loop.create_future()
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """Return what is to be filled."""
+        del sizehint
+        return self._room
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Note what came; at the end, read no more."""
+        self._room = self._room[nbytes:]
+        self._arrived(nbytes)
+        self._owner.came_straight(nbytes)
+        if not self._room:
+            self._owner.flow.pause_reading()
+            self.end()
+
+    def end(self) -> None:
+        """Wait no longer."""
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+    def eof_received(self) -> None:
+        """As the protocol itself."""
+        return self._owner.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """As the protocol itself."""
+        self._owner.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """As the protocol itself."""
+        self._owner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """As the protocol itself."""
+        self._owner.resume_writing()

@@ -12,6 +12,7 @@ from desktop_app.local_service import digests, idempotency, records
 from desktop_app.local_service.answers import FileAnswer, empty, json_answer, stored_answer
 from desktop_app.local_service.idempotency import Stored
 from desktop_app.local_service.incoming import Incoming
+from desktop_app.local_service.landing import Landing
 from desktop_app.local_service.problems import Kind, Problem
 from desktop_app.local_service.routes_records import page_of
 
@@ -89,44 +90,45 @@ async def _receive(service: Service, call: Call, incoming: Incoming, size: int |
         early = await call.hold(service.in_file_thread(incoming.check_room))
         if early is not None:
             return early
-    body = await call.batch(limits.batch, limits.body_idle_s)
-    if call.body_complete and sum(map(len, body)) <= limits.small:
-        await service.during(call)
-        return await call.hold_write(service.database.enqueue(incoming.write(b"".join(body))))
+    landing = Landing(service, incoming.append, incoming.hash)
     handed_over = False
-    at_once = call.body_complete
-    if at_once:
-        await service.during(call)
-    work = incoming.take_whole if at_once else incoming.append
-    writing: asyncio.Future[None] = service.in_file_thread(work, body)
-    syncing: asyncio.Future[None] | None = None
-    synced = 0
     try:
-        while not call.body_complete:
-            body = await call.batch(limits.batch, limits.body_idle_s)
-            await writing
-            if call.body_received - synced > limits.sync_every and (
-                syncing is None or syncing.done()
-            ):
-                synced = call.body_received
-                syncing = service.in_file_thread(incoming.sync)
-            writing = service.in_file_thread(incoming.append, body)
-        if at_once:
-            await call.hold(writing)
-        else:
-            await writing
+        block = await landing.empty()
+        await call.fill(block, limits.body_idle_s)
+        if call.body_complete and block.filled <= limits.small:
             await service.during(call)
-            if syncing is not None:
-                await syncing
+            write = incoming.write(bytes(block.content))
+            await landing.settle()
+            handed_over = True
+            return await call.hold_write(service.database.enqueue(write))
+        if call.body_complete:
+            await service.during(call)
+            landing.land(incoming.take_whole)
+            await call.hold(service.own(landing.landed()))
+        else:
+            await _land_rest(service, call, incoming, landing)
+            await service.during(call)
             await call.hold(service.in_file_thread(incoming.make_durable))
         storing = service.database.enqueue(incoming.write())
         handed_over = True
         answer: Stored = await call.hold_write(storing)
         return answer
     finally:
+        await landing.settle()
         if not handed_over:
-            await asyncio.wait({writing} if syncing is None else {writing, syncing})
             await asyncio.shield(service.own_thread(incoming.discard))
+
+
+async def _land_rest(service: Service, call: Call, incoming: Incoming, landing: Landing) -> None:
+    synced = 0
+    while not call.body_complete:
+        landing.land()
+        if call.body_received - synced > service.limits.sync_every:
+            synced = call.body_received
+            await landing.beside(incoming.write_back)
+        await call.fill(await landing.empty(), service.limits.body_idle_s)
+    landing.land()
+    await landing.landed()
 
 
 def find_range(header: str | None, size: int) -> tuple[int, int] | None:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, Any
 
 from desktop_app.core.log import Redactor, log_to_file
+from desktop_app.core.memory import keep_freed_memory
 from desktop_app.local_service import folder
 from desktop_app.local_service.failure import why
 from desktop_app.local_service.limits import Limits
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from desktop_app.local_service.service import Service
 
 HOST = "127.0.0.1"
-M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
-"""Parameters of `mallopt(3)`."""
+KEPT_MEMORY = 128 << 20
+"""Bytes of freed memory that stay with the process, for the next bodies."""
 OTHERS_START_S = 10.0
 log = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ async def _serve(
     from desktop_app.local_service.app import App  # noqa: PLC0415 - heavy, only for serving
     from desktop_app.local_service.service import Service  # noqa: PLC0415 - heavy
 
-    keep_freed_memory()
+    keep_freed_memory(KEPT_MEMORY)
     token_file, token = folder.token(data_dir)
     qa_file, qa_token = folder.token(data_dir, "qa-token") if qa else (None, None)
     with _listen(port) as listener:
@@ -173,22 +174,6 @@ def _listen(port: int) -> socket.socket:
         listener.close()
         raise
     return listener
-
-
-def keep_freed_memory() -> None:
-    """Tell glibc to keep freed megabytes: else each read of a body maps and zeroes its own pages.
-
-    That is two thirds of the kernel's time in a large upload, for some 10 MiB more in use.
-    Elsewhere than on glibc nothing happens.
-    """
-    import ctypes  # noqa: PLC0415 - only for serving
-
-    if sys.platform != "linux":
-        return
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    if mallopt is not None:
-        for parameter, value in ((M_TRIM_THRESHOLD, 128 << 20), (M_MMAP_THRESHOLD, 32 << 20)):
-            mallopt(parameter, value)
 
 
 def _server(app: Any, limits: Limits) -> uvicorn.Server:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from desktop_app.local_service import records, small_files
 from desktop_app.local_service.background import going_on
 from desktop_app.local_service.blobs import Blobs
+from desktop_app.local_service.blocks import Blocks
 from desktop_app.local_service.database import Database
 from desktop_app.local_service.faults import REFUSALS, Faults, crash
 from desktop_app.local_service.gate import Gate, Rate
@@ -57,6 +58,7 @@ class Service:
             statement_s=limits.statement_s,
         )
         self.blobs = Blobs(os.path.join(folder, "content"), durable=limits.fsync)
+        self.blocks = Blocks(limits.batch)
         self.gate = Gate(limits)
         self.rate = Rate(limits.rate_per_s, limits.rate_burst)
         self.faults = Faults()

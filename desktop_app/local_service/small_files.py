@@ -36,7 +36,7 @@ def restore(database: Database, blobs: Blobs) -> int:
         ).fetchall()
     for row in rows:
         part = blobs.part(row["record"], row["blob"])
-        part.append([row["content"]])
+        part.append(row["content"])
         part.finish()
     database.submit(lambda c: c.execute("DELETE FROM small")).result()
     return len(rows)

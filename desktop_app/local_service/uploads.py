@@ -58,6 +58,7 @@ class Chunk:
     digest: str | None
     creation_key: str | None = None
     hasher: hashlib._Hash | None = None
+    hashed: int = 0
     synced: int = 0
 
     def open(self) -> Part:
@@ -65,17 +66,22 @@ class Chunk:
         row = self.row
         part = self.service.blobs.part(row["record"], row["id"], row["offset"])
         self.hasher = self.service.live_hashes.take(row["id"], row["offset"])
-        self.synced = row["offset"]
+        self.synced = self.hashed = row["offset"]
         return part
 
-    def append(self, part: Part, data: list[bytes]) -> None:
-        """Write and hash."""
-        hasher, self.hasher = self.hasher, None
-        part.append(data, hashed=False)
-        if hasher is not None:
-            for piece in data:
-                hasher.update(piece)
-            self.hasher = hasher
+    def write(self, part: Part, content: memoryview) -> None:
+        """Append to the part.
+
+        Raises:
+            Problem: `disk-full`.
+        """
+        part.append(content)
+
+    def hash(self, content: memoryview) -> None:
+        """Hash what is appended, if all before it was hashed."""
+        if self.hasher is not None:
+            self.hasher.update(content)
+            self.hashed += len(content)
 
     def keep_due(self, part: Part) -> bool:
         """Whether so much was appended that it should be kept now."""
@@ -109,7 +115,7 @@ class Chunk:
                 self.keep(part, part.size)
         finally:
             part.close()
-        if self.hasher is not None:
+        if self.hasher is not None and self.hashed == part.size:
             self.service.live_hashes.keep(self.row["id"], part.size, self.hasher)
 
     def complete(self, part: Part) -> None:
@@ -121,7 +127,7 @@ class Chunk:
         """
         row, blobs = self.row, self.service.blobs
         part.sync()
-        if self.hasher is not None:
+        if self.hasher is not None and self.hashed == part.size:
             digest = f"sha256:{self.hasher.hexdigest()}"
         else:
             digest = hash_file(blobs.path(row["record"], row["id"]) + ".part", lambda: None)

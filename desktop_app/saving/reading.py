@@ -2,7 +2,7 @@
 
 Threads are daemons and told to stop; nobody waits long for one that hangs in a dead drive.
 
-    open() --> reading thread --(1 MiB blocks, four ahead)--> the loop --> the adapter
+    open() --> reading thread --(2 MiB blocks, three ahead)-> the loop --> the adapter
                   | hashes the first digest, and hands the blocks on
                   `--> one more thread for each further digest
 
@@ -18,6 +18,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
+from desktop_app.core.memory import keep_freed_memory
 from desktop_app.core.model import Fingerprint, PlannedFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.blocks import check_path, hash_file, read_small
@@ -26,6 +27,7 @@ from desktop_app.saving.readahead import ReadAhead, SharedThreads
 SMALL = 2 << 20
 """Bytes up to which a thread of its own costs more than reading everything at once."""
 _KEPT_BYTES = 16 << 20
+_KEPT_MEMORY = 16 << 20
 _KNOWN_DIGESTS = 50_000
 
 
@@ -46,6 +48,7 @@ class FileReading:
         self._contents: OrderedDict[tuple[str, Fingerprint], bytes] = OrderedDict()
         self._kept = 0
         self._threads = SharedThreads(4)
+        keep_freed_memory(_KEPT_MEMORY)
 
     def source(self, file: PlannedFile, algorithms: tuple[str, ...] = ()) -> FileSource:
         """Return a source that computes `algorithms` (else the expected one) while it reads."""
@@ -113,7 +116,7 @@ class FileSource:
         return self._reading.known(self.file, algorithm)
 
     def open(self, offset: int = 0) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
-        """Read from `offset` in blocks of 1 MiB; a new reader per attempt.
+        """Read from `offset` in blocks of `BLOCK` bytes; a new reader per attempt.
 
         A read from the start that reaches the end has the file's digests known afterwards.
 

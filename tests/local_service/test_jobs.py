@@ -28,7 +28,7 @@ def test_a_verification_stopped_by_shutdown_begins_again_at_the_next_start(tmp_p
     def begin(connection: sqlite3.Connection) -> str:
         record = records.insert(connection, "T", {}, "")["id"]
         part = blobs.part(record, "b1")
-        part.append([b"content"])
+        part.append(b"content")
         part.finish()
         records.store_file(connection, record, "f", 7, "sha256:" + "0" * 64, "b1")
         row = jobs.insert(

@@ -9,7 +9,7 @@ import pytest
 from desktop_app.core.errors import ErrorKind
 from desktop_app.core.model import SaveLimits
 from desktop_app.services.http import Patience
-from desktop_app.services.http.body import Pace
+from desktop_app.services.http.body import LARGEST_PIECE, Pace
 from desktop_app.services.http.watchdog import OverdueError, Watchdog
 from desktop_app.workflow import AbortController, CancelReason, OperationAborted
 from tests.raw_server import RawServer, respond
@@ -184,7 +184,7 @@ def test_a_pace_asks_for_pieces_that_move_several_times_a_second() -> None:
     async def main() -> None:
         assert Pace(clock, 10_000).piece <= 4096
         assert Pace(clock, 4 * MIB).piece == MIB
-        assert Pace(clock, 1e12).piece == MIB
+        assert Pace(clock, 1e12).piece == LARGEST_PIECE
 
     asyncio.run(main())
 

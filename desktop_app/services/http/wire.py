@@ -192,7 +192,8 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
             self._wire.out += len(buffer)
         self._written = True
         transport.write(buffer)
-        await asyncio.sleep(0)
+        if not self._paused:
+            await asyncio.sleep(0)
         while self._paused and not self._gone and not self._answered():
             self._write_waiter = asyncio.get_running_loop().create_future()
             try:

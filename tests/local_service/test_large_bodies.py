@@ -1,0 +1,264 @@
+"""Large bodies: past the parser, in blocks, straight to the disk; every byte in its place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.local_service.blobs import Blobs
+from desktop_app.local_service.blocks import PAGE, Block, Blocks
+from desktop_app.local_service.problems import Problem
+from tests.local_service.service_process import (
+    CHUNK,
+    Client,
+    ServiceUnderTest,
+    digest,
+    eventually,
+    repr_digest,
+)
+
+MIB = 1 << 20
+
+
+def content_of(size: int, seed: int = 1) -> bytes:
+    return random.Random(seed).randbytes(size)
+
+
+def head(server: ServiceUnderTest, method: str, path: str, **headers: Any) -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {server.url.removeprefix('http://')}"]
+    lines += [f"Authorization: Bearer {server.token}"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+def connect(server: ServiceUnderTest) -> socket.socket:
+    host, port = server.url.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), timeout=30)
+
+
+def statuses(connection: socket.socket, count: int) -> list[int]:
+    """Read `count` answers; returns their status codes."""
+    stream = connection.makefile("rb")
+    found = []
+    for _ in range(count):
+        found.append(int(stream.readline().split()[1]))
+        length = 0
+        while line := stream.readline().strip():
+            name, _, value = line.partition(b":")
+            length = int(value) if name.lower() == b"content-length" else length
+        stream.read(length)
+    return found
+
+
+@pytest.mark.parametrize(
+    "size", [256 << 10, MIB + 1, 4 * MIB - 1, 4 * MIB, 4 * MIB + 1, 12 * MIB + 4097]
+)
+@pytest.mark.parametrize("piece", [None, 70_001])
+def test_every_byte_is_where_it_was(
+    shared: ServiceUnderTest, client: Client, size: int, piece: int | None
+) -> None:
+    content = content_of(size)
+    path = f"{client.record(f'b-{size}-{piece}')['links']['files']}/f"
+    with connect(shared) as connection:
+        begin = head(shared, "PUT", path, Content_Length=size, Repr_Digest=repr_digest(content))
+        step = piece or size
+        connection.sendall(begin)
+        for start in range(0, size, step):
+            connection.sendall(content[start : start + step])
+        assert statuses(connection, 1) == [201]
+    assert client("GET", path).body == content
+
+
+def test_requests_behind_a_large_body_are_read_as_requests(
+    shared: ServiceUnderTest, client: Client
+) -> None:
+    files = client.record("pipelined")["links"]["files"]
+    contents = [content_of(size, size) for size in (3 * MIB, 10, 9 * MIB + 5, 300 << 10)]
+    stream = b"".join(
+        head(shared, "PUT", f"{files}/{number}", Content_Length=len(content)) + content
+        for number, content in enumerate(contents)
+    )
+    with connect(shared) as connection:
+        connection.sendall(stream + head(shared, "GET", files))
+        assert statuses(connection, 5) == [201, 201, 201, 201, 200]
+    for number, content in enumerate(contents):
+        assert client("GET", f"{files}/{number}").body == content
+
+
+def test_a_refused_large_body_leaves_the_connection_usable_or_closed(
+    shared: ServiceUnderTest, client: Client
+) -> None:
+    record = client.record("refused")
+    content = content_of(2 * MIB)
+    client.put(record, "f", b"something else")
+    path = f"{record['links']['files']}/f"
+    with connect(shared) as connection:
+        begin = head(shared, "PUT", path, Content_Length=len(content))
+        connection.sendall(begin + content + head(shared, "GET", path))
+        assert statuses(connection, 2) == [409, 200]
+
+
+def test_a_large_body_that_waits_for_permission(shared: ServiceUnderTest, client: Client) -> None:
+    content = content_of(6 * MIB)
+    path = f"{client.record('permission')['links']['files']}/f"
+    with connect(shared) as connection:
+        connection.sendall(
+            head(shared, "PUT", path, Content_Length=len(content), Expect="100-continue")
+        )
+        assert statuses(connection, 1) == [100]
+        connection.sendall(content)
+        assert statuses(connection, 1) == [201]
+    assert client("GET", path).body == content
+
+
+def test_a_large_body_in_chunks_of_unknown_number(shared: ServiceUnderTest, client: Client) -> None:
+    content = content_of(9 * MIB + 11)
+    path = f"{client.record('chunked')['links']['files']}/f"
+    with connect(shared) as connection:
+        connection.sendall(head(shared, "PUT", path, Transfer_Encoding="chunked"))
+        for start in range(0, len(content), 500_000):
+            piece = content[start : start + 500_000]
+            connection.sendall(f"{len(piece):x}\r\n".encode() + piece + b"\r\n")
+        connection.sendall(b"0\r\n\r\n")
+        assert statuses(connection, 1) == [201]
+    assert client("GET", path).body == content
+
+
+@pytest.mark.parametrize("cut", [300 << 10, 4 * MIB, 7 * MIB + 13])
+def test_a_body_that_breaks_off_leaves_nothing(
+    shared: ServiceUnderTest, client: Client, cut: int
+) -> None:
+    record = client.record(f"cut-{cut}")
+    path = f"{record['links']['files']}/f"
+    gone = client.metric("client_gone_total", route="put_file")
+    with connect(shared) as connection:
+        connection.sendall(head(shared, "PUT", path, Content_Length=20 * MIB) + content_of(cut))
+    assert eventually(lambda: client.metric("client_gone_total", route="put_file") > gone)
+    assert client("GET", record["links"]["files"]).json["items"] == []
+    folder = Path(shared.folder, "content", record["id"])
+    assert eventually(lambda: not folder.exists() or not list(folder.iterdir()))
+
+
+@pytest.mark.parametrize("cuts", [[1, 5 * MIB, 11 * MIB + 3], [4095, 4 * MIB + 4096, 9 * MIB]])
+def test_a_tus_upload_that_stops_anywhere_goes_on_there(
+    shared: ServiceUnderTest, client: Client, cuts: list[int]
+) -> None:
+    content = content_of(13 * MIB + 7)
+    record = client.record(f"tus-{cuts[0]}")
+    upload = client.upload(record, "f", len(content), digest=digest(content))
+    begun = 0
+    for cut in cuts:
+        with connect(shared) as connection:
+            left = len(content) - begun
+            headers = {**CHUNK, "Upload-Offset": begun, "Content-Length": left}
+            connection.sendall(head(shared, "PATCH", upload, **headers) + content[begun:cut])
+        begun = int(client("HEAD", upload, None, **CHUNK).headers["upload-offset"])
+        assert begun <= cut
+    assert client.append(upload, begun, content[begun:]).status == 204
+    assert client("GET", f"{record['links']['files']}/f").body == content
+
+
+# The file itself
+
+
+def block_of(content: bytes) -> memoryview:
+    block = Block(-(-len(content) // PAGE) * PAGE or PAGE)
+    block.take(content)
+    return block.content
+
+
+def no_direct_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "O_DIRECT", raising=False)
+
+
+def refused_at_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, flag = os.open, getattr(os, "O_DIRECT", 1 << 30)
+
+    def refusing(path: str, flags: int, mode: int = 0o777) -> int:
+        if flags & flag:
+            raise OSError(errno.EINVAL, "no direct writes here")
+        return real(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", refusing)
+
+
+def refused_at_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(*_: object) -> int:
+        raise OSError(errno.EINVAL, "not aligned enough")
+
+    monkeypatch.setattr(os, "pwrite", refusing)
+
+
+@pytest.mark.parametrize(
+    "elsewhere", [None, no_direct_writes, refused_at_opening, refused_at_writing]
+)
+@pytest.mark.parametrize("begin", [0, 1, PAGE, 5 * PAGE + 17])
+def test_a_part_takes_pages_and_rests_in_any_order(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    elsewhere: Callable[[pytest.MonkeyPatch], None] | None,
+    begin: int,
+) -> None:
+    if elsewhere is not None:
+        elsewhere(monkeypatch)
+    content = content_of(begin + 40 * PAGE + 100)
+    blobs = Blobs(str(tmp_path), durable=True)
+    part = blobs.part("r", "b")
+    part.append(content[:begin])
+    part.close()
+    part = blobs.part("r", "b", begin)
+    at = begin
+    for size in (3 * PAGE, PAGE - 1, 10 * PAGE + 5, 8 * PAGE, len(content)):
+        piece = content[at : at + size]
+        part.append(block_of(piece) if size != PAGE - 1 else piece)
+        at += len(piece)
+        part.write_back()
+    assert part.size == len(content)
+    part.finish()
+    assert Path(blobs.path("r", "b")).read_bytes() == content
+
+
+def test_a_disk_that_fills_up_within_a_block_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, room = os.pwrite, [2 * PAGE]
+
+    def filling(fd: int, data: memoryview, offset: int) -> int:
+        if not room[0]:
+            raise OSError(errno.ENOSPC, "full")
+        written = real(fd, data[: room[0]], offset)
+        room[0] -= written
+        return written
+
+    monkeypatch.setattr(os, "pwrite", filling)
+    content = content_of(5 * PAGE)
+    part = Blobs(str(tmp_path), durable=True).part("r", "b")
+    with pytest.raises(Problem, match="disk-full"):
+        part.append(block_of(content))
+    assert part.size == 2 * PAGE
+    part.close()
+    assert Path(tmp_path, "r", "b.part").read_bytes() == content[: 2 * PAGE]
+
+
+def test_blocks_are_used_again_and_end_with_a_page() -> None:
+    blocks = Blocks(10_000, kept=1)
+    first, second = blocks.take(), blocks.take()
+    assert first.take(b"x" * 20_000) == len(first.room()) + first.filled == 3 * PAGE
+    assert [blocks.to_page(offset) for offset in (0, 1, PAGE, 2 * PAGE - 1)] == [
+        3 * PAGE,
+        3 * PAGE - 1,
+        3 * PAGE,
+        2 * PAGE + 1,
+    ]
+    blocks.give(first)
+    blocks.give(second)
+    again = blocks.take()
+    assert again is first
+    assert again.filled == 0
