@@ -32,7 +32,7 @@ which misses the 0.6 that is wanted. It is printed here and stands in the README
 """
 TUS_JS = """
 const tus = require('tus-js-client');
-const [url, token, file, cut] = process.argv.slice(1);
+const [url, token, file, cut, atOnce] = process.argv.slice(1);
 const fs = require('fs');
 const size = fs.statSync(file).size;
 let paused = false, uploadUrl = null;
@@ -40,7 +40,7 @@ function start(from) {
   const upload = new tus.Upload(fs.createReadStream(file), {
     endpoint: url, uploadUrl: from, uploadSize: size, chunkSize: 500000,
     metadata: { key: 'js.bin' }, headers: { Authorization: 'Bearer ' + token },
-    retryDelays: [0, 100, 500],
+    retryDelays: [0, 100, 500], uploadDataDuringCreation: atOnce === 'true',
     onChunkComplete: (_n, accepted) => {
       if (!paused && cut === 'pause' && accepted > 900000) {
         paused = true;
@@ -189,13 +189,16 @@ def test_put_with_digest_against_nginx_and_bounded_memory(
     assert same / ours >= SAME_WORK
 
 
+@pytest.mark.parametrize("at_once", ["false", "true"])
 @pytest.mark.parametrize("cut", ["whole", "pause", "terminate"])
-def test_tus_js_client(shared: ServiceUnderTest, client: Client, tmp_path: Path, cut: str) -> None:
+def test_tus_js_client(
+    shared: ServiceUnderTest, client: Client, tmp_path: Path, cut: str, at_once: str
+) -> None:
     node = needs("node")
     modules = os.path.join(PEERS, "node_modules")
     if not os.path.isdir(os.path.join(modules, "tus-js-client")):
         pytest.skip("peer not found: tus-js-client")
-    record = client.record(f"js-{cut}")
+    record = client.record(f"js-{cut}-{at_once}")
     source = tmp_path / "file"
     write_random(source, 3 << 20)
     done = subprocess.run(
@@ -207,6 +210,7 @@ def test_tus_js_client(shared: ServiceUnderTest, client: Client, tmp_path: Path,
             shared.token,
             str(source),
             cut,
+            at_once,
         ],
         env={**os.environ, "NODE_PATH": modules},
         capture_output=True,
@@ -215,6 +219,9 @@ def test_tus_js_client(shared: ServiceUnderTest, client: Client, tmp_path: Path,
         timeout=60,
     )
     assert done.returncode == 0, done.stderr
+    requests = shared.qa("GET", "/qa/requests").json["items"]
+    created = [r for r in requests if r["path"] == record["links"]["uploads"]]
+    assert [r["body_bytes"] for r in created] == [500_000 if at_once == "true" else 0]
     url, paused = done.stdout.split()
     assert (paused == "true") == (cut == "pause")
     (item,) = client("GET", record["links"]["files"]).json["items"]

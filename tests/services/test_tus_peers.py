@@ -13,7 +13,7 @@ import pytest
 
 from desktop_app.core.errors import FileError, ServiceError
 from desktop_app.services.http import HttpClient, Patience, at
-from desktop_app.services.tus import Content, Listener, Tus, UploadGoneError
+from desktop_app.services.tus import AT_ONCE, Content, Listener, Tus, UploadGoneError
 from tests.services import driver
 from tests.services.driver import DIRECT, MIB
 
@@ -82,6 +82,34 @@ def test_an_empty_upload_is_complete_at_once(url: str) -> None:
         upload = await tus.create(place.path, 0, METADATA, PATIENCE)
         await tus.send(upload, Content(0, driver.Content(0).open), PATIENCE, Listener())
         assert await tus.offset(upload, PATIENCE) == 0
+        await http.aclose()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("url", URLS)
+def test_a_file_of_one_chunk_is_whole_after_its_creation_where_the_server_offers_that(
+    url: str,
+) -> None:
+    async def main() -> None:
+        place = urlsplit(url)
+        http = HttpClient(at(f"{place.scheme}://{place.netloc}"), settings=DIRECT)
+        tus = Tus(http)
+        offered = await tus.extensions(place.path, PATIENCE)
+        if AT_ONCE not in offered:
+            pytest.skip(f"the server offers {sorted(offered)}")
+        source = driver.Content(SIZE)
+        begun = await tus.begin(
+            place.path,
+            Content(SIZE, source.open),
+            METADATA,
+            PATIENCE,
+            Listener(),
+            at_once=True,
+        )
+        assert (begun.offset, source.opened) == (SIZE, [0])
+        assert await tus.offset(begun.upload, PATIENCE) == SIZE
+        assert await read_back(http, begun.upload) in (source.whole(), None)
         await http.aclose()
 
     asyncio.run(main())

@@ -146,7 +146,7 @@ class FileUpload:
             self._patience,
             listener,
             last_headers=self._digest_header,
-            created=created,
+            reached=0 if created else None,
         )
 
     def _open(self, offset: int) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:

@@ -15,7 +15,7 @@ from desktop_app.core.model import PlannedFile
 from desktop_app.saving.disk import fingerprint
 from desktop_app.saving.reading import FileReading, FileSource
 from desktop_app.services.http import Body, HttpClient, Patience, Request, at
-from desktop_app.services.tus import Content, Listener, Tus
+from desktop_app.services.tus import AT_ONCE, Content, Listener, Tus
 from desktop_app.workflow import Mode, map_with_concurrency
 
 
@@ -63,15 +63,17 @@ async def _tus(
     async def one(path: str, _signal: object) -> None:
         source = _source(path)
         metadata = {"key": source.key, "filename": source.key}
-        upload = await uploads.create(target, source.size, metadata, patience)
         content = Content(source.size, lambda offset: _opened(source, offset))
-        await uploads.send(upload, content, patience, Listener(), created=True)
+        listener = Listener()
+        begun = await uploads.begin(target, content, metadata, patience, listener, at_once=at_once)
+        await uploads.send(begun.upload, content, patience, listener, reached=begun.offset)
         if not source.known_digest("sha256"):
             raise AssertionError("not hashed")
 
-    begun = time.monotonic()
+    started = time.monotonic()
+    at_once = AT_ONCE in await uploads.extensions(target, patience)
     await map_with_concurrency(paths, one, limit=parallel, mode=Mode.FAIL_FAST)
-    seconds = time.monotonic() - begun
+    seconds = time.monotonic() - started
     await client.aclose()
     return seconds
 
