@@ -122,8 +122,6 @@ async def append(service: Service, call: Call, chunk: Chunk) -> int:
             block.filled = min(block.filled, size - arrived)
             arrived += block.filled
             landing.land()
-            if chunk.keep_due(part):
-                await landing.beside(chunk.keep, part, part.size)
         await landing.landed()
         await service.during(call)
     finally:

@@ -124,11 +124,19 @@ class Part:
             self._fd = -1
 
     def finish(self, *, durable: bool = True) -> None:
-        """Make the content durable (unless somebody else sees to that); give it its name."""
-        if durable:
+        """Give the content its name; make both durable (unless somebody else sees to that).
+
+        The name comes first where an open file can be renamed: then one commit of the file
+        system's journal holds it all. Nobody looks for the name before this has returned.
+        """
+        if sys.platform == "win32":
+            if durable:
+                self.sync()
+            self.close()
+        os.replace(self._path + PART, self._path)
+        if durable and self._fd >= 0:
             self.sync()
         self.close()
-        os.replace(self._path + PART, self._path)
         if durable and self._durable:
             _sync_folder(os.path.dirname(self._path))
 

@@ -7,7 +7,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.local_service import records, small_files
@@ -135,6 +135,10 @@ class Service:
         self._read_threads.shutdown(wait=True, cancel_futures=True)
         self._slow_threads.shutdown(wait=True, cancel_futures=True)
         self.database.close()
+
+    def submit_file(self, work: Callable[..., T], *args: Any) -> Future[T]:
+        """As `in_file_thread`, for work that itself runs in a thread."""
+        return self._file_threads.submit(work, *args)
 
     def in_file_thread(self, work: Callable[..., T], *args: Any) -> asyncio.Future[T]:
         """Run short work on content in a thread of its own pool."""

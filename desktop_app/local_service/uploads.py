@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import time
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from email.utils import formatdate
 from typing import TYPE_CHECKING
@@ -60,6 +61,7 @@ class Chunk:
     hasher: hashlib._Hash | None = None
     hashed: int = 0
     synced: int = 0
+    keeping: Future[None] | None = None
 
     def open(self) -> Part:
         """Open the part at the row's offset; what lies beyond was never acknowledged."""
@@ -70,22 +72,23 @@ class Chunk:
         return part
 
     def write(self, part: Part, content: memoryview) -> None:
-        """Append to the part.
+        """Append to the part; now and then, have what is there kept beside that.
 
         Raises:
-            Problem: `disk-full`.
+            Problem: `disk-full`, or what came before could not be kept.
         """
         part.append(content)
+        due = part.size - self.synced >= self.service.limits.tus_sync
+        if due and (self.keeping is None or self.keeping.done()):
+            if self.keeping is not None:
+                self.keeping.result()
+            self.keeping = self.service.submit_file(self.keep, part, part.size)
 
     def hash(self, content: memoryview) -> None:
         """Hash what is appended, if all before it was hashed."""
         if self.hasher is not None:
             self.hasher.update(content)
             self.hashed += len(content)
-
-    def keep_due(self, part: Part) -> bool:
-        """Whether so much was appended that it should be kept now."""
-        return part.size - self.synced >= self.service.limits.tus_sync
 
     def keep(self, part: Part, size: int) -> None:
         """Make the first `size` bytes durable, then commit that offset.
@@ -110,6 +113,7 @@ class Chunk:
 
     def suspend(self, part: Part) -> None:
         """End a chunk that is not the last."""
+        self._end_keeping()
         try:
             if part.size != self.synced:
                 self.keep(part, part.size)
@@ -126,6 +130,7 @@ class Chunk:
                 that is hopeless.
         """
         row, blobs = self.row, self.service.blobs
+        self._end_keeping()
         part.sync()
         if self.hasher is not None and self.hashed == part.size:
             digest = f"sha256:{self.hasher.hexdigest()}"
@@ -149,6 +154,11 @@ class Chunk:
             raise
         if not new:
             blobs.remove(row["record"], row["id"])
+
+    def _end_keeping(self) -> None:
+        """Wait for what is being kept; should that fail, the end itself keeps everything."""
+        if self.keeping is not None:
+            wait((self.keeping,))
 
     def _drop(self, part: Part) -> None:
         part.discard()
