@@ -61,6 +61,13 @@ class _PrivateFileHandler(RotatingFileHandler):
     def handleError(self, record: logging.LogRecord) -> None:
         """Give the line up: a full disk is told where it matters, and nothing goes unmasked."""
 
+    def shouldRollover(self, record: logging.LogRecord) -> bool:
+        """Whether the file is full: a line may reach over its end, so none is formatted twice."""
+        del record
+        if self.stream is None:
+            self.stream = self._open()
+        return os.fstat(self.stream.fileno()).st_size >= self.maxBytes
+
     def _open(self) -> TextIOWrapper:
         handle = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         return open(handle, "a", encoding=self.encoding)

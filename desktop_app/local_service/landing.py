@@ -41,6 +41,8 @@ class Landing:
         """
         while len(self._under_way) >= DEPTH - 1:
             await self._first_landed()
+        if self._under_way and not self._idle and self._service.blocks.scarce:
+            await self._first_landed()
         if not self._idle:
             self._idle.append(self._service.blocks.take())
         self._idle[0].filled = 0

@@ -94,6 +94,9 @@ def one_large(size: Size) -> list[Figure]:
 def _physical(place: Path, size: Size) -> list[Figure]:
     ways: dict[str, Callable[[], float]] = {
         "loopback copy between two processes": lambda: work("loopback", size=size.large),
+        "the same with a sha256 at each end, and nothing else": lambda: work(
+            "loopback", size=size.large, hashed=True
+        ),
         "sha256 on one core": lambda: work("digest", size=size.large),
         "disk, written and synced": lambda: work("disk", path=str(place / "disk"), size=size.large),
     }

@@ -92,6 +92,32 @@ def test_requests_behind_a_large_body_are_read_as_requests(
         assert client("GET", f"{files}/{number}").body == content
 
 
+def test_forty_large_bodies_at_once_share_the_memory(start: Any) -> None:
+    server = start("in_flight_per_token=64", qa=False)
+    client = server.client()
+    record = client.record()
+    contents = [content_of(12 * MIB, seed) for seed in range(3)]
+    before = client.metric("resident_bytes")
+    connections = [connect(server) for _ in range(40)]
+    try:
+        for start_at in range(0, 12 * MIB, 2 * MIB):
+            for number, connection in enumerate(connections):
+                content = contents[number % 3]
+                path = f"{record['links']['files']}/{number}"
+                if start_at == 0:
+                    connection.sendall(head(server, "PUT", path, Content_Length=len(content)))
+                connection.sendall(content[start_at : start_at + 2 * MIB])
+        assert [statuses(connection, 1) for connection in connections] == [[201]] * 40
+    finally:
+        for connection in connections:
+            connection.close()
+    assert client.metric("resident_bytes") - before < 72 * 4 * MIB
+    items = client("GET", record["links"]["files"]).json["items"]
+    assert sorted((int(item["key"]), item["digest"]) for item in items) == [
+        (number, digest(contents[number % 3])) for number in range(40)
+    ]
+
+
 def test_a_refused_large_body_leaves_the_connection_usable_or_closed(
     shared: ServiceUnderTest, client: Client
 ) -> None:
@@ -248,7 +274,8 @@ def test_a_disk_that_fills_up_within_a_block_says_so(
 
 
 def test_blocks_are_used_again_and_end_with_a_page() -> None:
-    blocks = Blocks(10_000, kept=1)
+    blocks = Blocks(10_000, kept=1, many=2)
+    assert not blocks.scarce
     first, second = blocks.take(), blocks.take()
     assert first.take(b"x" * 20_000) == len(first.room()) + first.filled == 3 * PAGE
     assert [blocks.to_page(offset) for offset in (0, 1, PAGE, 2 * PAGE - 1)] == [
@@ -257,8 +284,10 @@ def test_blocks_are_used_again_and_end_with_a_page() -> None:
         3 * PAGE,
         2 * PAGE + 1,
     ]
+    assert blocks.scarce
     blocks.give(first)
     blocks.give(second)
+    assert not blocks.scarce
     again = blocks.take()
     assert again is first
     assert again.filled == 0

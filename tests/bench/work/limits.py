@@ -4,41 +4,81 @@ from __future__ import annotations
 
 import hashlib
 import os
+import queue
 import select
 import socket
 import sys
 import threading
 import time
+from typing import Self
 
 _BLOCK = 1 << 20
+_DEPTH = 6
 
 
-def loopback(spawned: float, size: int) -> float:
-    """Push `size` bytes through a loopback connection to another process; seconds."""
+def loopback(spawned: float, size: int, hashed: bool = False) -> float:
+    """Push `size` bytes through a loopback connection to another process; seconds.
+
+    Args:
+        hashed: both ends take a sha256 of all bytes, beside the copying.
+    """
     del spawned
     with socket.create_server(("127.0.0.1", 0)) as listening:
         child = os.fork()
         if child == 0:
-            _drain(listening)
+            _drain(listening, hashed)
             os._exit(0)
-        block = memoryview(os.urandom(_BLOCK))
+        blocks = [memoryview(bytearray(os.urandom(_BLOCK))) for _ in range(_DEPTH)]
         with socket.create_connection(listening.getsockname()) as out:
             begun = time.monotonic()
-            for _ in range(size // _BLOCK):
-                out.sendall(block)
-            out.shutdown(socket.SHUT_WR)
-            out.recv(1)
+            with _Digests(hashed) as digests:
+                for number in range(size // _BLOCK):
+                    block = blocks[number % _DEPTH]
+                    out.sendall(block)
+                    digests.take(block)
+                out.shutdown(socket.SHUT_WR)
+                out.recv(1)
             seconds = time.monotonic() - begun
         os.waitpid(child, 0)
     return seconds
 
 
-def _drain(listening: socket.socket) -> None:
-    buffer = bytearray(_BLOCK)
+def _drain(listening: socket.socket, hashed: bool) -> None:
+    blocks = [memoryview(bytearray(_BLOCK)) for _ in range(_DEPTH)]
     connection, _ = listening.accept()
-    while connection.recv_into(buffer):
-        pass
+    with _Digests(hashed) as digests:
+        number = 0
+        while count := connection.recv_into(blocks[number % _DEPTH], 0, socket.MSG_WAITALL):
+            digests.take(blocks[number % _DEPTH][:count])
+            number += 1
     connection.close()
+
+
+class _Digests:
+    """A thread that hashes what it is given, or nothing at all."""
+
+    def __init__(self, hashed: bool) -> None:
+        self._blocks: queue.Queue[memoryview | None] = queue.Queue(_DEPTH - 2)
+        self._thread = threading.Thread(target=self._work) if hashed else None
+
+    def __enter__(self) -> Self:
+        if self._thread is not None:
+            self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._thread is not None:
+            self._blocks.put(None)
+            self._thread.join()
+
+    def take(self, block: memoryview) -> None:
+        if self._thread is not None:
+            self._blocks.put(block)
+
+    def _work(self) -> None:
+        hashing = hashlib.sha256()
+        while (block := self._blocks.get()) is not None:
+            hashing.update(block)
 
 
 def digest(spawned: float, size: int) -> float:
