@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _ARRIVING_S = 0.3
 """How long an earlier request of an upload may read what is still on its way."""
 _TAKE_OVER_S = 5.0
-"""How long an earlier request of an upload may take to write down what it has received."""
+"""How long earlier requests of an upload may take to write down what they have received."""
 
 
 @contextmanager
@@ -45,23 +45,23 @@ def occupied(service: Service, call: Call, upload: str) -> Iterator[None]:
 
 
 async def take_over(service: Service, upload: str) -> None:
-    """End an earlier request that still waits for its body, and wait until it has let go.
+    """End earlier requests that still wait for their bodies, and wait until they have let go.
 
-    Its client is most likely this one, come back after its connection broke unnoticed here.
+    Their client is most likely this one, come back after its connection broke unnoticed here.
 
     Raises:
         Problem: `upload-busy`: it is busy with something else.
     """
-    if upload not in service.busy_uploads:
-        return
-    earlier, free = service.busy_uploads[upload]
-    with suppress(TimeoutError):
-        await asyncio.wait_for(free.wait(), _ARRIVING_S)
-    earlier.supersede()
-    with suppress(TimeoutError):
-        await asyncio.wait_for(free.wait(), _TAKE_OVER_S)
-    if upload in service.busy_uploads:
-        raise Problem(Kind.UPLOAD_BUSY)
+    until = time.monotonic() + _TAKE_OVER_S
+    while upload in service.busy_uploads:
+        earlier, free = service.busy_uploads[upload]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(free.wait(), _ARRIVING_S)
+        earlier.supersede()
+        try:
+            await asyncio.wait_for(free.wait(), max(0.0, until - time.monotonic()))
+        except TimeoutError as error:
+            raise Problem(Kind.UPLOAD_BUSY) from error
 
 
 async def standing(service: Service, call: Call, upload: str) -> sqlite3.Row:

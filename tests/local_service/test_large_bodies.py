@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import random
 import socket
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,8 @@ import pytest
 
 from desktop_app.local_service.blobs import Blobs
 from desktop_app.local_service.blocks import PAGE, Block, Blocks
-from desktop_app.local_service.problems import Problem
+from desktop_app.local_service.landing import Landing
+from desktop_app.local_service.problems import Kind, Problem
 from tests.local_service.service_process import (
     CHUNK,
     Client,
@@ -185,7 +189,9 @@ def test_a_tus_upload_that_stops_anywhere_goes_on_there(
             left = len(content) - begun
             headers = {**CHUNK, "Upload-Offset": begun, "Content-Length": left}
             connection.sendall(head(shared, "PATCH", upload, **headers) + content[begun:cut])
-        begun = int(client("HEAD", upload, None, **CHUNK).headers["upload-offset"])
+        told = client("HEAD", upload, None, **CHUNK)
+        assert told.status == 200, (told, client("GET", record["links"]["files"]).json)
+        begun = int(told.headers["upload-offset"])
         assert begun <= cut
     assert client.append(upload, begun, content[begun:]).status == 204
     assert client("GET", f"{record['links']['files']}/f").body == content
@@ -291,3 +297,72 @@ def test_blocks_are_used_again_and_end_with_a_page() -> None:
     again = blocks.take()
     assert again is first
     assert again.filled == 0
+
+
+class Threads:
+    """What `Landing` needs of a service."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self.blocks = blocks
+        self._pool = ThreadPoolExecutor(4)
+
+    def in_file_thread(self, work: Callable[..., None], *args: Any) -> asyncio.Future[None]:
+        return asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+
+
+def landing_of(blocks: Blocks, *works: Callable[[memoryview], None]) -> Landing:
+    return Landing(Threads(blocks), *works)  # type: ignore[arg-type]  # all that it asks for
+
+
+@pytest.mark.parametrize(("many", "taken_at_once"), [(32, 2), (1, 1)])
+def test_a_body_takes_more_blocks_only_while_there_are_some(many: int, taken_at_once: int) -> None:
+    go = threading.Event()
+
+    def wait(_content: memoryview) -> None:
+        assert go.wait(10)
+
+    async def main() -> None:
+        blocks = Blocks(PAGE, many=many)
+        landing = landing_of(blocks, wait)
+        taken: set[int] = set()
+
+        async def fill_three() -> None:
+            for _ in range(3):
+                block = await landing.empty()
+                taken.add(id(block))
+                landing.land()
+
+        filling = asyncio.create_task(fill_three())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert len(taken) == taken_at_once
+        go.set()
+        await filling
+        await landing.landed()
+        await landing.settle()
+
+    asyncio.run(main())
+
+
+def test_no_block_is_worked_on_after_one_that_failed() -> None:
+    written: list[bytes] = []
+
+    def write(content: memoryview) -> None:
+        if bytes(content) == b"2":
+            raise Problem(Kind.DISK_FULL)
+        written.append(bytes(content))
+
+    async def land_all(landing: Landing) -> None:
+        for letter in (b"1", b"2", b"3", b"4"):
+            (await landing.empty()).take(letter)
+            landing.land()
+        await landing.landed()
+
+    async def main() -> None:
+        landing = landing_of(Blocks(PAGE), write)
+        with pytest.raises(Problem, match="disk-full"):
+            await land_all(landing)
+        await landing.settle()
+
+    asyncio.run(main())
+    assert written == [b"1"]
