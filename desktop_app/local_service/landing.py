@@ -92,8 +92,11 @@ class Landing:
         """Wait until no thread works for the body any more, however that ended; keep no block."""
         begun = [one for _, works in self._under_way for one in works]
         begun += [] if self._beside is None else [self._beside]
-        if open_ones := {one for one in begun if not one.done()}:
-            await asyncio.wait(open_ones)
+        if begun:
+            await asyncio.wait(begun)
+        for one in begun:
+            if not one.cancelled():
+                one.exception()  # told by the first that failed, if anybody waited for it
         for block in (*self._idle, *(block for block, _ in self._under_way)):
             self._service.blocks.give(block)
         self._idle.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import random
 import socket
@@ -358,11 +359,16 @@ def test_no_block_is_worked_on_after_one_that_failed() -> None:
             landing.land()
         await landing.landed()
 
+    unheard: list[dict[str, Any]] = []
+
     async def main() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, facts: unheard.append(facts))
         landing = landing_of(Blocks(PAGE), write)
         with pytest.raises(Problem, match="disk-full"):
             await land_all(landing)
         await landing.settle()
+        del landing
+        gc.collect()
 
     asyncio.run(main())
-    assert written == [b"1"]
+    assert (written, unheard) == ([b"1"], [])
