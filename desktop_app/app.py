@@ -196,6 +196,7 @@ class App:
         self.desk.receipt_asked.connect(self.records.export_page)
         self.lists.record_asked.connect(self.records.open_record)
         self.lists.export_asked.connect(self.records.export)
+        self.records.refused.connect(self.support.show_trouble)
         self.settings.accounts_changed.connect(self._accounts_changed)
         self.window.new_save.account_chosen.connect(self._remember_account)
         self.tasks.task_failed.connect(self.support.show_trouble)

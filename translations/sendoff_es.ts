@@ -398,6 +398,10 @@
         <translation>No se envía; los demás archivos sí.</translation>
     </message>
     <message>
+        <source>It was not opened: look for the record on the service&apos;s own page.</source>
+        <translation>No se abrió: busque el registro en la página propia del servicio.</translation>
+    </message>
+    <message>
         <source>It was not sent: choose it again, or go on without it.</source>
         <translation>No se envió: elíjalo de nuevo o siga sin él.</translation>
     </message>
@@ -564,6 +568,10 @@
     <message>
         <source>The address holds a user name or password: it must not.</source>
         <translation>La dirección contiene un nombre de usuario o una contraseña: no debe.</translation>
+    </message>
+    <message>
+        <source>The address that is kept for this record does not lead to its service.</source>
+        <translation>La dirección guardada para este registro no lleva a su servicio.</translation>
     </message>
     <message>
         <source>The answer of {host} was cut off or not what the service should say.</source>

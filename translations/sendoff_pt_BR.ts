@@ -398,6 +398,10 @@
         <translation>Não é enviado; os outros arquivos são.</translation>
     </message>
     <message>
+        <source>It was not opened: look for the record on the service&apos;s own page.</source>
+        <translation>Ele não foi aberto: procure o registro na página do próprio serviço.</translation>
+    </message>
+    <message>
         <source>It was not sent: choose it again, or go on without it.</source>
         <translation>Não foi enviado: escolha-o de novo ou continue sem ele.</translation>
     </message>
@@ -564,6 +568,10 @@
     <message>
         <source>The address holds a user name or password: it must not.</source>
         <translation>O endereço contém um nome de usuário ou uma senha: não pode.</translation>
+    </message>
+    <message>
+        <source>The address that is kept for this record does not lead to its service.</source>
+        <translation>O endereço guardado para este registro não leva ao serviço dele.</translation>
     </message>
     <message>
         <source>The answer of {host} was cut off or not what the service should say.</source>

@@ -397,6 +397,10 @@
         <translation>它不会被发送；其他文件会被发送。</translation>
     </message>
     <message>
+        <source>It was not opened: look for the record on the service&apos;s own page.</source>
+        <translation>未打开：请在该服务自己的页面上查找此记录。</translation>
+    </message>
+    <message>
         <source>It was not sent: choose it again, or go on without it.</source>
         <translation>未发送：请重新选择，或不含此文件继续。</translation>
     </message>
@@ -563,6 +567,10 @@
     <message>
         <source>The address holds a user name or password: it must not.</source>
         <translation>地址中含有用户名或密码：这是不允许的。</translation>
+    </message>
+    <message>
+        <source>The address that is kept for this record does not lead to its service.</source>
+        <translation>为此记录保存的地址并不指向它的服务。</translation>
     </message>
     <message>
         <source>The answer of {host} was cut off or not what the service should say.</source>

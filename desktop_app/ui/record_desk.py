@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import os
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, SendoffError, info
-from desktop_app.core.model import RunReport
+from desktop_app.core.model import Account, RunReport
 from desktop_app.core.threads import in_thread
 from desktop_app.ui.backend import Backend
+from desktop_app.ui.record_address import page_of
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.support import refusal_log
 from desktop_app.ui.widgets.main_window import MainWindow
@@ -24,7 +25,12 @@ _ENDINGS = {RunVerb.EXPORT_CSV: "csv", RunVerb.EXPORT_JSON: "json", RunVerb.EXPO
 
 
 class RecordDesk(QObject):
-    """Carries out what is wished about records that are there already."""
+    """Carries out what is wished about records that are there already.
+
+    `refused` carries the `ErrorInfo` of a page that is not opened.
+    """
+
+    refused = Signal(object)
 
     def __init__(
         self,
@@ -39,18 +45,25 @@ class RecordDesk(QObject):
         self._tasks = tasks
 
     def open_record(self, report: RunReport) -> None:
-        """Show the record."""
+        """Show the record: its page, if it is the account's own, else what the service says."""
         record = report.record
         if record is None:
             return
-        if record.url.startswith(("https://", "http://")):
-            QDesktopServices.openUrl(QUrl(record.url))
+        if record.url:
+            self._open_page(report.account, record.url)
             return
         viewer = RecordViewer(report, can_copy=True, parent=self._window)
         viewer.copy_asked.connect(lambda wish: self._ask_folder(viewer, wish))
         viewer.finished.connect(viewer.deleteLater)
         viewer.open()
         self._tasks.start(self._fill(viewer, report), "read a record")
+
+    def _open_page(self, account: Account, address: str) -> None:
+        page = page_of(account, address)
+        if page is None:
+            self.refused.emit(info(ErrorKind.BAD_ADDRESS, reason="record_page"))
+        else:
+            QDesktopServices.openUrl(page)
 
     def _ask_folder(self, viewer: RecordViewer, wish: CopyWish) -> None:
         dialog = QFileDialog(viewer, self.tr("Where to save the copies"))

@@ -384,6 +384,9 @@ _REASONS = {
     (ErrorKind.BAD_ADDRESS, "credentials"): QT_TRANSLATE_NOOP(
         "Error", "The address holds a user name or password: it must not."
     ),
+    (ErrorKind.BAD_ADDRESS, "record_page"): QT_TRANSLATE_NOOP(
+        "Error", "The address that is kept for this record does not lead to its service."
+    ),
     (ErrorKind.NO_ACCOUNT, "built_in"): QT_TRANSLATE_NOOP(
         "Error", "The account of this computer is always there and cannot be changed."
     ),
@@ -414,6 +417,9 @@ _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
     "Nothing was sent. Choose another certificate file in the settings, or none.",
 )
 _ADVICE_FOR = {
+    (ErrorKind.BAD_ADDRESS, "record_page"): QT_TRANSLATE_NOOP(
+        "Error", "It was not opened: look for the record on the service's own page."
+    ),
     (ErrorKind.LOCAL_SERVICE, "damaged"): QT_TRANSLATE_NOOP(
         "Error",
         "Nothing was changed. Put back a copy of the folder named service in Sendoff's own "
