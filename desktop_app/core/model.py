@@ -111,11 +111,18 @@ LOCAL_ACCOUNT = Account(id="local", kind="local")
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """What tells that a local file is still the one that was chosen."""
+    """What tells that a local file is still the one that was chosen.
+
+    Attributes:
+        changed_ns: when content, name or rights were last changed (`st_ctime_ns`), 0 where that is
+            not known. It makes no file another one, since a `chmod` must not stop a save: it only
+            tells whether a digest has to be computed anew. Not journaled.
+    """
 
     size: int
     mtime_ns: int
     inode: int
+    changed_ns: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

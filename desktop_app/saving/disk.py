@@ -70,9 +70,14 @@ def _has_made_up(mount: str, device: int) -> bool:
     return os.makedev(int(major), int(minor)) == device and after.split()[0] in _MADE_UP
 
 
+TELLS_CHANGES = sys.platform != "win32"
+"""Whether the system keeps when a file was changed in any way; on Windows, when it was made."""
+
+
 def fingerprint(found: os.stat_result) -> Fingerprint:
     """Return what tells that a file is still the one that was chosen."""
-    return Fingerprint(found.st_size, found.st_mtime_ns, found.st_ino)
+    changed = found.st_ctime_ns if TELLS_CHANGES else 0
+    return Fingerprint(found.st_size, found.st_mtime_ns, found.st_ino, changed)
 
 
 def fingerprint_of(path: str) -> Fingerprint:

@@ -270,13 +270,19 @@ class Ledger:
         await self._confirming.flush()
 
     async def set_files(self, entries: Iterable[FileEntry]) -> None:
-        """Write files as they are now; those that failed or were found confirmed are told."""
-        changed = tuple(
-            one for one in entries if one is not (before := self._files[one.n]) and one != before
-        )
+        """Write files as they are now; those that failed or were found confirmed are told.
+
+        Of those that are equal only what is not journaled is kept: when they were last changed.
+        """
+        changed = []
+        for one in entries:
+            if one != self._files[one.n]:
+                changed.append(one)
+            else:
+                self._files[one.n] = one
         if not changed:
             return
-        await self._journal.files(self.run, changed)
+        await self._journal.files(self.run, tuple(changed))
         for one in changed:
             before, self._files[one.n] = self._files[one.n], one
             if one.state is FileState.FAILED and one.error is not None:

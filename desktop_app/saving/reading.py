@@ -17,11 +17,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 
 from desktop_app.core.memory import keep_freed_memory
 from desktop_app.core.model import Fingerprint, PlannedFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.blocks import check_path, hash_file, read_small
+from desktop_app.saving.disk import TELLS_CHANGES, fingerprint_of
 from desktop_app.saving.readahead import ReadAhead, SharedThreads
 
 SMALL = 2 << 20
@@ -34,7 +36,8 @@ _KNOWN_DIGESTS = 50_000
 class FileReading:
     """What the sources of one session share: known digests, and threads for small files.
 
-    Digests are kept by path, size, mtime and inode. Used on one loop.
+    Digests and contents are kept by path, size, mtime, inode and the time of the last change: an
+    edit that puts size and mtime back meets neither. Used on one loop.
 
     Attributes:
         expected: the digest that services ask for, computed while a file is sent. Set it to what
@@ -44,8 +47,8 @@ class FileReading:
     expected = "sha256"
 
     def __init__(self) -> None:
-        self._digests: OrderedDict[tuple[str, Fingerprint, str], str] = OrderedDict()
-        self._contents: OrderedDict[tuple[str, Fingerprint], bytes] = OrderedDict()
+        self._digests: OrderedDict[tuple[str, Fingerprint, str], tuple[int, str]] = OrderedDict()
+        self._contents: OrderedDict[tuple[str, Fingerprint, int], bytes] = OrderedDict()
         self._kept = 0
         self._threads = SharedThreads(4)
         keep_freed_memory(_KEPT_MEMORY)
@@ -55,12 +58,19 @@ class FileReading:
         return FileSource(file, self, algorithms)
 
     def known(self, file: PlannedFile, algorithm: str) -> str:
-        """Return "<algorithm>:<hex>" of the file as it was chosen, or ""."""
-        return self._digests.get((file.path, file.fingerprint, algorithm), "")
+        """Return "<algorithm>:<hex>" of the file as it was chosen, or "".
+
+        Of a file that comes from the journal, and was not looked at since, the last one learnt.
+        """
+        chosen = file.fingerprint
+        changed, digest = self._digests.get((file.path, chosen, algorithm), (0, ""))
+        return digest if chosen.changed_ns in (0, changed) else ""
 
     def learn(self, file: PlannedFile, digest: str) -> None:
         """Keep a digest ("<algorithm>:<hex>") of the file as it was chosen."""
-        self._digests[file.path, file.fingerprint, digest.partition(":")[0]] = digest
+        chosen = file.fingerprint
+        key = (file.path, chosen, digest.partition(":")[0])
+        self._digests[key] = chosen.changed_ns, digest
         if len(self._digests) > _KNOWN_DIGESTS:
             self._digests.popitem(last=False)
 
@@ -70,7 +80,7 @@ class FileReading:
         Raises:
             FileError: missing, unreadable, or changed.
         """
-        key = (file.path, file.fingerprint)
+        key = (file.path, file.fingerprint, file.fingerprint.changed_ns)
         missing = tuple(one for one in algorithms if not self.known(file, one))
         kept = self._contents.pop(key, None)
         if kept is not None:
@@ -84,7 +94,7 @@ class FileReading:
 
     def keep(self, file: PlannedFile, content: bytes) -> None:
         """Hold the content of a small file for the `open` that will follow; the oldest go first."""
-        key = (file.path, file.fingerprint)
+        key = (file.path, file.fingerprint, file.fingerprint.changed_ns)
         self._kept += len(content) - len(self._contents.get(key, b""))
         self._contents[key] = content
         while self._kept > _KEPT_BYTES:
@@ -135,6 +145,7 @@ class FileSource:
         Raises:
             FileError: missing, unreadable, or changed under us.
         """
+        await self._look()
         if known := self.known_digest(algorithm):
             return known
         wanted = self._missing(algorithm)
@@ -156,6 +167,19 @@ class FileSource:
     def _wanted(self) -> tuple[str, ...]:
         return self._algorithms or (self._reading.expected,)
 
+    async def _look(self) -> None:
+        """See when a file was last changed that comes from the journal, which does not tell.
+
+        Raises:
+            FileError: missing or unreadable.
+        """
+        chosen = self.file.fingerprint
+        if not TELLS_CHANGES or chosen.changed_ns:
+            return
+        found = await in_thread(fingerprint_of, self.file.path)
+        if found == chosen:  # else the reading says what changed
+            self.file = replace(self.file, fingerprint=found)
+
     def _missing(self, *more: str) -> tuple[str, ...]:
         wanted = dict.fromkeys((*self._wanted, *more))
         return tuple(one for one in wanted if not self.known_digest(one))
@@ -175,6 +199,7 @@ class FileSource:
     @asynccontextmanager
     async def _open_small(self, offset: int) -> AsyncIterator[AsyncIterator[bytes]]:
         async def blocks() -> AsyncIterator[bytes]:
+            await self._look()
             content = await self._reading.small(self.file, self._wanted)
             if content[offset:]:
                 yield content[offset:]
@@ -183,6 +208,7 @@ class FileSource:
 
     @asynccontextmanager
     async def _open_large(self, offset: int) -> AsyncIterator[AsyncIterator[bytes]]:
+        await self._look()
         algorithms = () if offset else self._missing()
         async with ReadAhead(self.file, offset, algorithms, self._learn) as blocks:
             yield blocks

@@ -11,6 +11,7 @@ import io
 import os
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from desktop_app.core.errors import ErrorKind, FileError
 from desktop_app.core.model import Fingerprint, PlannedFile
 from desktop_app.saving import readahead
 from desktop_app.saving.blocks import AHEAD, BLOCK
-from desktop_app.saving.disk import fingerprint_of
+from desktop_app.saving.disk import TELLS_CHANGES, fingerprint_of
 from desktop_app.saving.reading import SMALL, FileReading, FileSource
 
 LARGE = 5 * BLOCK + 17
@@ -134,6 +135,56 @@ def test_a_known_digest_costs_no_second_read(
     asyncio.run(reading.source(file).digest("sha256"))
 
     assert opened == []
+
+
+@pytest.mark.skipif(not TELLS_CHANGES, reason="the system does not tell when a file was changed")
+@pytest.mark.parametrize("from_journal", [False, True])
+@pytest.mark.parametrize("size", [1000, LARGE])
+def test_an_edit_that_puts_size_and_time_back_does_not_meet_the_old_digest(
+    tmp_path: Path, size: int, from_journal: bool
+) -> None:
+    reading = FileReading()
+    file = make(tmp_path, size)
+    before = asyncio.run(reading.source(file).digest("sha256"))
+
+    rewrite_unseen(file.path)
+    again = PlannedFile(file.path, file.key, fingerprint_of(file.path))
+    assert again.fingerprint == file.fingerprint, "a save goes on with it"
+    if from_journal:
+        again = replace(again, fingerprint=replace(again.fingerprint, changed_ns=0))
+    source = reading.source(again)
+    now = "sha256:" + hashlib.sha256(Path(file.path).read_bytes()).hexdigest()
+    assert now != before
+    if not from_journal:
+        assert source.known_digest("sha256") == ""
+
+    assert asyncio.run(read(source)) == Path(file.path).read_bytes()
+    assert source.known_digest("sha256") == now
+    assert asyncio.run(reading.source(again).digest("sha256")) == now
+    assert reading.source(again).known_digest("sha256") == now
+
+
+@pytest.mark.skipif(not TELLS_CHANGES, reason="the system does not tell when a file was changed")
+def test_a_file_whose_rights_alone_were_changed_is_read_again_and_goes(tmp_path: Path) -> None:
+    reading = FileReading()
+    file = make(tmp_path, 1000)
+    before = asyncio.run(reading.source(file).digest("sha256"))
+    os.chmod(file.path, 0o600)
+
+    asyncio.run(reading.source(file).check())
+    again = PlannedFile(file.path, file.key, fingerprint_of(file.path))
+    assert len(asyncio.run(read(reading.source(again)))) == 1000
+    assert reading.source(again).known_digest("sha256") == before
+
+
+def rewrite_unseen(path: str) -> None:
+    """Put other content of the same length into a file, and its time back."""
+    found = os.stat(path)
+    with open(path, "r+b") as handle:
+        handle.write(b"?" * found.st_size)
+    while os.stat(path).st_ctime_ns == found.st_ctime_ns:  # until the system's clock has ticked
+        os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns))
+    os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns))
 
 
 def test_a_small_file_is_opened_once_for_digest_and_body(

@@ -7,11 +7,19 @@ import sqlite3
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from desktop_app.core.errors import BadInputError, ErrorKind, JournalError, info
-from desktop_app.core.model import NextAction, OutcomeKind, RecordState, SaveStage
+from desktop_app.core.model import (
+    Fingerprint,
+    NextAction,
+    OutcomeKind,
+    PlannedFile,
+    RecordState,
+    SaveStage,
+)
 from desktop_app.saving.events import (
     FileFailed,
     FileProgress,
@@ -23,7 +31,7 @@ from desktop_app.saving.events import (
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.services.base import Capabilities, RecordDraft
 from desktop_app.workflow import CancelReason
-from tests.fakes import Fault, lost, refused
+from tests.fakes import FakeDisk, FakeSource, Fault, lost, refused
 from tests.saving.harness import World, idle, play
 
 
@@ -802,6 +810,34 @@ def test_a_new_time_stamp_alone_is_no_change(folder: Path) -> None:
         report = await world.run(world.session.resume(report.run, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.sent == {"file-0.txt": 1}
+
+    play(scene, folder)
+
+
+def test_a_resumed_save_knows_when_its_files_were_last_changed(folder: Path) -> None:
+    """By that, not by what the journal keeps, a digest of an earlier attempt is known to be old."""
+
+    class Disk(FakeDisk):
+        changed = 1
+        met: ClassVar[list[int]] = []
+
+        def fingerprint(self, path: str) -> Fingerprint:
+            return replace(super().fingerprint(path), changed_ns=self.changed)
+
+        def source(self, planned: PlannedFile, key: str) -> FakeSource:
+            self.met.append(planned.fingerprint.changed_ns)
+            return super().source(planned, key)
+
+    async def scene(world: World) -> None:
+        disk = world.disk = Disk()
+        await world.restart()
+        world.server.fail("upload_file", refused(ErrorKind.TOO_LARGE))
+        report = await world.save(*world.files(1))
+        assert disk.met == [1]
+        disk.changed = 2
+        report = await world.run(world.session.resume(report.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE, "rights that changed stop no save"
+        assert disk.met[1:] == [2]
 
     play(scene, folder)
 
