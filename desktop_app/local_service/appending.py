@@ -57,7 +57,7 @@ async def take_over(service: Service, upload: str) -> None:
         earlier, free = service.busy_uploads[upload]
         with suppress(TimeoutError):
             await asyncio.wait_for(free.wait(), _ARRIVING_S)
-        earlier.supersede()
+        earlier.read_no_more("superseded")
         try:
             await asyncio.wait_for(free.wait(), max(0.0, until - time.monotonic()))
         except TimeoutError as error:

@@ -71,7 +71,7 @@ class Call:
         self.crash_before_commit: Callable[[], None] | None = None
         self._stopped: asyncio.Future[None] | None = None
         self._reading: asyncio.Timeout | None = None
-        self._superseded = False
+        self._no_more: str | None = None
         self._watcher: asyncio.Task[None] | None = None
         self.deadline: float = time.monotonic() + 3600.0
         asked = self.header("x-request-id") or ""
@@ -126,9 +126,12 @@ class Call:
             if self._stopped is not None and not self._stopped.done():
                 self._stopped.set_result(None)
 
-    def supersede(self) -> None:
-        """Read no more of the body: its client has come back by another connection."""
-        self._superseded = True
+    def read_no_more(self, reason: str) -> None:
+        """End the reading of the body, now and from now on; what came before can be kept.
+
+        For `superseded` (its client has come back by another connection) and `shutdown`.
+        """
+        self._no_more = reason
         if self._reading is not None and not self._reading.expired():
             self._reading.reschedule(asyncio.get_running_loop().time())
 
@@ -203,8 +206,8 @@ class Call:
         Less where that many did not come within `idle_s`.
 
         Raises:
-            Cancelled: the client went away, was silent for `idle_s`, came back by another
-                connection, or the deadline passed; what came before is in `block`.
+            Cancelled: the client went away, was silent for `idle_s`, the deadline passed, or
+                no more is to be read; what came before is in `block`.
         """
         before = block.filled
         async with self._timed(idle_s, lambda: block.filled > before):
@@ -248,17 +251,17 @@ class Call:
         """Bound the reading inside by `idle_s` and the deadline; silence is not the client's wish.
 
         Raises:
-            Cancelled: nothing came in time, or the client came back by another connection.
+            Cancelled: nothing came in time, or no more is to be read.
         """
-        if self._superseded:
-            raise Cancelled("superseded")
+        if self._no_more is not None:
+            raise Cancelled(self._no_more)
         until = min(self.deadline, time.monotonic() + idle_s)
         try:
             async with asyncio.timeout(max(0.0, until - time.monotonic())) as self._reading:
                 yield
         except TimeoutError:
-            if self._superseded:
-                raise Cancelled("superseded") from None
+            if self._no_more is not None:
+                raise Cancelled(self._no_more) from None
             if not anything() or time.monotonic() >= self.deadline:
                 self.cancel("deadline")
                 raise Cancelled("deadline") from None
@@ -274,11 +277,11 @@ class Call:
         declared = self.content_length()
         if declared is not None and declared > limit:
             raise Problem(Kind.TOO_LARGE, limit=limit)
-        pieces: list[bytes] = []
-        while not self.body_complete and sum(map(len, pieces)) <= limit:
+        pieces = bytearray()
+        while not self.body_complete and len(pieces) <= limit:
             async with self._timed(idle_s, lambda: False):
-                pieces.append(await self._piece())
-        raw = b"".join(pieces)
+                pieces += await self._piece()
+        raw = bytes(pieces)
         if len(raw) > limit:
             raise Problem(Kind.TOO_LARGE, limit=limit)
         try:

@@ -33,7 +33,10 @@ class Protocol(HttpToolsProtocol):
         """Read in larger pieces, where the loop's transport has a size."""
         super().connection_made(transport)
         self._header_bytes = 0
+        """Bytes that came since the last request began, or since the last byte of a body."""
         self._in_body = False
+        self._requests = 0
+        self._deaf = False
         self._unparsed = 0
         """Bytes of the body that the parser has not seen and, from `LARGE` on, will not see."""
         self._past_parser = False
@@ -60,15 +63,17 @@ class Protocol(HttpToolsProtocol):
                 self._end_body()
             if not data:
                 return
+        if self._deaf:
+            return
         super().data_received(data)
-        if self.parser is None:
+        if self.parser is None or self.transport.is_closing():
             return
         if self._in_body:
             self._past_parser = self._unparsed >= LARGE
-            if self.cycle.response_complete and self.timeout_keep_alive_task is None:
-                self._expect_headers()
-            return
-        self._expect_headers()
+        if not self._in_body or (
+            self.cycle.response_complete and self.timeout_keep_alive_task is None
+        ):
+            self._expect_headers()
         self._header_bytes += len(data)
         if self._header_bytes > HEADER_BYTES + READ_BYTES:
             self.transport.close()
@@ -76,6 +81,7 @@ class Protocol(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """As uvicorn's, but a piece that is alone is handed on as it is: two copies fewer."""
         self._unparsed -= len(body)
+        self._header_bytes = 0
         cycle = self.cycle
         if cycle.response_complete:
             return
@@ -89,24 +95,46 @@ class Protocol(HttpToolsProtocol):
         super().on_message_begin()
         self._header_bytes = 0
         self._in_body = False
-        self.scope["extensions"] = {STRAIGHT: self}  # type: ignore[dict-item]  # an object, not a table
+        self._requests += 1
+        body = _Body(self, self._requests)
+        self.scope["extensions"] = {STRAIGHT: body}  # type: ignore[dict-item]  # an object, not a table
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """As uvicorn's, but what follows a body in chunks is no header of the request."""
+        if not self._in_body:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """From here on it is the body, which has its own limits."""
+        """From here on it is the body, which has its own limits.
+
+        Raises:
+            ValueError: a body behind an upgrade, which the parser would take for none; it is
+                answered with 400.
+        """
         self._in_body = True
         self._have_headers()
         headers = dict(self.headers)
-        counted = b"transfer-encoding" not in headers and not self.parser.should_upgrade()
-        self._unparsed = int(headers.get(b"content-length", 0)) if counted else 0
+        in_chunks = b"transfer-encoding" in headers
+        self._unparsed = 0 if in_chunks else int(headers.get(b"content-length", 0))
+        upgrade = self.parser.should_upgrade()
+        if upgrade and (in_chunks or self._unparsed):
+            raise ValueError("a body behind an upgrade")
         super().on_headers_complete()
+        if upgrade:
+            self.cycle.keep_alive = False
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Go on as if no other protocol had been asked for; what follows cannot be parsed."""
+        self._deaf = True
 
     # Straight
 
-    def ready(self) -> bool:
-        """Whether the next bytes of the body can come straight."""
+    def ready(self, request: int) -> bool:
+        """Whether the next bytes of the connection are of the body of this request, and large."""
         cycle = self.cycle
         return (
             self._past_parser
+            and self._requests == request
             and self._selects
             and not cycle.body
             and not cycle.disconnected
@@ -148,6 +176,24 @@ class Protocol(HttpToolsProtocol):
         if self._too_late is not None:
             self._too_late.cancel()
             self._too_late = None
+
+
+class _Body:
+    """The `Straight` of one request: those behind it on the connection have their own."""
+
+    __slots__ = ("_owner", "_request")
+
+    def __init__(self, owner: Protocol, request: int) -> None:
+        self._owner = owner
+        self._request = request
+
+    def ready(self) -> bool:
+        """Whether the next bytes can come this way."""
+        return self._owner.ready(self._request)
+
+    async def fill(self, room: memoryview, arrived: Callable[[int], None]) -> bool:
+        """Fill `room`; return whether more of the body will follow."""
+        return await self._owner.fill(room, arrived)
 
 
 class _Filling(asyncio.BufferedProtocol):

@@ -119,6 +119,7 @@ class Service:
         self.jobs.stop()
         for call in list(self.calls):
             call.cancel("shutdown")
+            call.read_no_more("shutdown")
 
     async def stop(self) -> None:
         """Let accepted work finish within the grace period, then close everything."""
