@@ -90,7 +90,7 @@ async def _is_kept(setting: Setting, account: Account) -> bool:
 
 async def _test(setting: Setting) -> Exit:
     account = setting.wiring.accounts.get(setting.args.account)
-    await setting.use_script_token(account)
+    setting.use_script_token(account)
     answer = await setting.wiring.accounts.test(account.id)
     if answer.error is not None:
         setting.output.note(explained(answer.error))

@@ -10,7 +10,8 @@ from desktop_app import __version__
 _EXITS = (
     "Exit codes: 0 done, 1 unexpected error, 2 usage or bad input (nothing was sent), "
     "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request. "
-    "A token comes from SENDOFF_TOKEN or standard input. SENDOFF_HOME moves all data."
+    "A token comes from SENDOFF_TOKEN or, with --token-stdin, from standard input. "
+    "SENDOFF_HOME moves all data."
 )
 
 _WITH_PATHS = ("save", "repair")
@@ -90,6 +91,13 @@ def _where(command: argparse.ArgumentParser) -> None:
     where.add_argument("--account", metavar="A", default="", help="id or name; default: local")
     where.add_argument("--service", metavar="URL", default="", help="a service not in the list")
     command.add_argument("--kind", choices=("local", "invenio"), default="invenio")
+    _token(command)
+
+
+def _token(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--token-stdin", action="store_true", help="the token is a line of standard input"
+    )
 
 
 def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
@@ -107,6 +115,7 @@ def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     save.add_argument("--follow-links", action="store_true", help="follow links out of folders")
     save.add_argument("paths", metavar="PATH", nargs="*")
     resume = _command(commands, "resume", "Go on with saves that did not end.", json=True)
+    _token(resume)
     resume.add_argument("run", metavar="RUN", nargs="?", type=_run, help="default: all, in order")
     resume.add_argument("--title", default=None, type=_text)
     resume.add_argument("--meta", metavar="FILE", default="", help="mended metadata, as JSON")
@@ -122,11 +131,13 @@ def _looking(commands: _Commands[argparse.ArgumentParser]) -> None:
     runs = _command(commands, "runs", "List the saves.", json=True)
     runs.add_argument("--unfinished", action="store_true")
     check = _command(commands, "check", "Only ask the server how a save stands.", json=True)
+    _token(check)
     check.add_argument("run", metavar="RUN", type=_run)
     receipt = _command(commands, "receipt", "Print what is known of a save, file by file.")
     receipt.add_argument("run", metavar="RUN", type=_run)
     receipt.add_argument("--format", choices=("json", "csv", "html"), default="json")
     discard = _command(commands, "discard", "Remove a save's draft from the server.", json=True)
+    _token(discard)
     discard.add_argument("run", metavar="RUN", type=_run)
     _command(commands, "doctor", "Say what is wrong with this installation.")
     report = _command(commands, "report", "Show, or save, a redacted report for a support request.")
@@ -159,7 +170,7 @@ def _keeping(commands: _Commands[argparse.ArgumentParser]) -> None:
     listing = actions.add_parser("list", help="list them")
     listing.set_defaults(action="list")
     listing.add_argument("--json", action="store_true")
-    add = actions.add_parser("add", help="add one; its token comes with SENDOFF_TOKEN or stdin")
+    add = actions.add_parser("add", help="add one; its token: SENDOFF_TOKEN, or standard input")
     add.set_defaults(action="add")
     add.add_argument("address", metavar="URL", help="or the name of a preset: zenodo, sandbox")
     add.add_argument("--kind", choices=("invenio",), default="invenio")
@@ -172,6 +183,8 @@ def _keeping(commands: _Commands[argparse.ArgumentParser]) -> None:
         one = actions.add_parser(action, help=text)
         one.set_defaults(action=action)
         one.add_argument("account", metavar="ACCOUNT")
+        if action == "test":
+            _token(one)
 
 
 def _serving(commands: _Commands[argparse.ArgumentParser]) -> None:

@@ -14,8 +14,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from desktop_app.cli import accounts, doctor, drafts, report, saves
 from desktop_app.cli.arguments import parse
 from desktop_app.cli.exits import Exit, exit_of_error
+from desktop_app.cli.hints import WAYS_TO_SIGN_IN
 from desktop_app.cli.output import JsonOutput, Output, PlainOutput, explained
-from desktop_app.cli.setting import Setting, token_of_script
+from desktop_app.cli.setting import TOKEN_VARIABLE, Setting, token_from_input
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.log import Redactor
@@ -66,11 +67,13 @@ def _in_session(args: argparse.Namespace) -> int:
         return Exit.UNEXPECTED
     errors = Printer(wiring.redact, sys.stderr)
     try:
-        args.token = _token_for(args)
+        args.token = _token_for(args, errors)
         with watched(wiring.paths.logs):
             return asyncio.run(_run(args, wiring, errors))
     except SendoffError as error:
         errors.line(explained(error.info))
+        if error.kind is ErrorKind.SIGN_IN:
+            errors.line(WAYS_TO_SIGN_IN)
         return exit_of_error(error)
     except KeyboardInterrupt:
         return Exit.STOPPED
@@ -81,13 +84,17 @@ def _in_session(args: argparse.Namespace) -> int:
         return Exit.UNEXPECTED
 
 
-def _token_for(args: argparse.Namespace) -> str:
-    """Read the token that a command about accounts needs, while nothing else runs.
+def _token_for(args: argparse.Namespace, errors: Printer) -> str:
+    """Read the token from standard input where that was asked for, while nothing else runs.
 
-    (A prompt in a thread would leave the terminal without echo when it is interrupted.)
+    Any other command leaves standard input alone: a script's may be the script itself, or never
+    end. (A prompt in a thread would leave the terminal without echo when it is interrupted.)
     """
-    wanted = args.command == "accounts" and args.action in ("add", "token")
-    return token_of_script() if wanted else ""
+    if getattr(args, "token_stdin", False):
+        return token_from_input(errors)
+    if args.command == "accounts" and args.action in ("add", "token"):
+        return os.environ.get(TOKEN_VARIABLE, "") or token_from_input(errors)
+    return ""
 
 
 async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exit:

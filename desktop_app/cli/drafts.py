@@ -18,7 +18,7 @@ from desktop_app.workflow import AbortController
 async def drafts(setting: Setting) -> Exit:
     """List the newest drafts, one a line."""
     account = chosen_account(setting.args, setting.wiring)
-    await setting.use_script_token(account)
+    setting.use_script_token(account)
     found = await setting.wiring.repair.drafts(account)
     for one in found:
         if isinstance(setting.output, JsonOutput):
@@ -34,7 +34,7 @@ async def repair(setting: Setting) -> Exit:
     """Look at a draft, mend it if asked to; DONE only if it is sound in the end."""
     args, facade = setting.args, setting.wiring.repair
     account = chosen_account(args, setting.wiring)
-    await setting.use_script_token(account)
+    setting.use_script_token(account)
     capabilities = await setting.wiring.session.capabilities(account)
     found = await planned_files(args, capabilities, setting.wiring, setting.errors.line)
     files = tuple(one for one in found.files if one.skip is None)

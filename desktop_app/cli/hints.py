@@ -7,6 +7,11 @@ from shlex import quote
 from desktop_app.core.errors import ErrorKind
 from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, RunReport
 
+WAYS_TO_SIGN_IN = (
+    "A command takes the token from SENDOFF_TOKEN, or from standard input with --token-stdin; "
+    "of a listed account the keychain keeps it: sendoff accounts token ACCOUNT"
+)
+
 
 def next_step(report: RunReport) -> tuple[str, ...]:
     """Return the lines that say what to do next; none where nothing is left to do."""
@@ -22,7 +27,7 @@ def next_step(report: RunReport) -> tuple[str, ...]:
             name = quote(report.account.label or report.account.id)
             return (
                 f"Enter a new token with: sendoff accounts token {name} (or set SENDOFF_TOKEN)",
-                f"Then go on with: sendoff resume {run}",
+                f"Then go on with: sendoff resume {run} (--token-stdin takes it from a pipe)",
             )
         case NextAction.EDIT:
             return (f"Correct it with: sendoff resume {run} --title TITLE --meta FILE",)

@@ -22,7 +22,7 @@ from desktop_app.saving.session import Answers, Changed
 async def save(setting: Setting) -> Exit:
     """Save files to a new record."""
     account = chosen_account(setting.args, setting.wiring)
-    await setting.use_script_token(account)
+    setting.use_script_token(account)
     request = await request_from(setting.args, account, setting.wiring, setting.errors.line)
     report = await setting.wiring.session.save(request, setting.on_event)
     setting.output.ended(report)
@@ -49,7 +49,7 @@ async def resume(setting: Setting) -> Exit:
     session = setting.wiring.session
     if setting.args.run:
         report = await session.run(setting.args.run)
-        await setting.use_script_token(report.account)
+        setting.use_script_token(report.account)
         return await _resume(setting, report)
     open_runs = [
         report
@@ -58,7 +58,7 @@ async def resume(setting: Setting) -> Exit:
     ]
     if not open_runs:
         setting.output.note("Nothing unfinished.")
-    await _use_token_for_all(setting, open_runs)
+    _use_token_for_all(setting, open_runs)
     codes = []
     for report in open_runs:
         codes.append(await _resume_one_of_many(setting, report))
@@ -75,11 +75,15 @@ async def _resume_one_of_many(setting: Setting, report: RunReport) -> Exit:
         return exit_of_error(error)
 
 
-async def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
+def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
     """Take the script's token where it can be for one account only: no other may see it."""
     accounts = {one.account.id: one.account for one in reports if one.account != LOCAL_ACCOUNT}
     if len(accounts) == 1:
-        await setting.use_script_token(next(iter(accounts.values())))
+        setting.use_script_token(next(iter(accounts.values())))
+    elif accounts and setting.args.token_stdin:
+        setting.errors.line(
+            "The token was not used: these saves belong to several accounts. Name one RUN."
+        )
 
 
 async def _resume(setting: Setting, report: RunReport) -> Exit:
@@ -117,7 +121,7 @@ async def runs(setting: Setting) -> Exit:
 async def check(setting: Setting) -> Exit:
     """Only ask the server how a save stands."""
     session = setting.wiring.session
-    await setting.use_script_token((await session.run(setting.args.run)).account)
+    setting.use_script_token((await session.run(setting.args.run)).account)
     report = await session.check(setting.args.run, setting.on_event)
     setting.output.ended(report)
     if report.error is not None and report.next_action is NextAction.CHECK_AGAIN:
@@ -128,7 +132,7 @@ async def check(setting: Setting) -> Exit:
 async def discard(setting: Setting) -> Exit:
     """Remove a save's draft from the server."""
     session = setting.wiring.session
-    await setting.use_script_token((await session.run(setting.args.run)).account)
+    setting.use_script_token((await session.run(setting.args.run)).account)
     report = await session.discard(setting.args.run)
     if setting.args.json:
         setting.output.listed(report)

@@ -11,7 +11,6 @@ from desktop_app.cli.output import Output, explained
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.printing import Printer
-from desktop_app.core.threads import in_thread
 from desktop_app.saving.events import SaveEvent
 from desktop_app.wiring import Wiring
 
@@ -50,39 +49,31 @@ class Setting:
         for notice in await self.wiring.session.notices():
             self.errors.line(explained(notice))
 
-    async def use_script_token(self, account: Account) -> None:
+    def use_script_token(self, account: Account) -> None:
         """Take the script's token for `account`, and for no other.
 
-        It comes from the environment; where that has none and the keychain neither, from a line
-        of standard input, unless that is a terminal.
+        It is what was read from standard input where that was asked for, else that of the
+        environment; where there is none, the keychain's remains.
 
         Raises:
             BadInputError: BAD_TOKEN.
         """
         if account.id == LOCAL_ACCOUNT.id:
             return
-        credentials = self.wiring.credentials
-        token = os.environ.get(TOKEN_VARIABLE, "")
-        if not token and not _at_a_terminal() and not await credentials.token(account.id):
-            token = (await in_thread(sys.stdin.readline)).strip()
-        if token:
-            credentials.remember(account.id, token)
+        asked = getattr(self.args, "token_stdin", False)
+        token = self.args.token if asked else os.environ.get(TOKEN_VARIABLE, "")
+        if token or asked:
+            self.wiring.credentials.remember(account.id, token)
 
 
-def token_of_script() -> str:
-    """Return the token of the environment, else a line of standard input (unseen on a terminal).
+def token_from_input(errors: Printer) -> str:
+    """Return a line of standard input (unseen on a terminal), saying that it is waited for.
 
-    Blocks; "" if there is none.
+    Blocks; "" at the end of the input.
     """
-    token = os.environ.get(TOKEN_VARIABLE, "")
-    if token:
-        return token
-    if _at_a_terminal():
+    if sys.stdin.isatty():
         import getpass  # noqa: PLC0415 - only on a terminal
 
         return getpass.getpass("Token: ")
+    errors.line("Reading the token from standard input ...")
     return sys.stdin.readline()
-
-
-def _at_a_terminal() -> bool:
-    return sys.stdin.isatty()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import subprocess
 import threading
 import zipfile
 from pathlib import Path
@@ -189,15 +190,65 @@ def test_doctor_says_in_words_what_is_wrong(sendoff: Sendoff) -> None:
 
 
 @pytest.mark.parametrize("stdin", ["wrong-token\n", "good-token\n", ""])
-def test_a_save_takes_its_token_from_standard_input_where_none_is_kept(
+def test_a_save_takes_its_token_from_standard_input_where_it_is_asked_to(
     sendoff: Sendoff, tmp_path: Path, stdin: str
 ) -> None:
     facts = json.loads((sendoff.home / "service" / "service.json").read_text())
     good = Path(facts["token_file"]).read_text().strip()
     (tmp_path / "a.txt").write_text("a")
     sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
+    sendoff.env["SENDOFF_TOKEN"] = "of-something-else"
     words = ("save", "--title", "T", "--service", facts["url"], "--kind", "local")
-    ran = sendoff(*words, str(tmp_path / "a.txt"), stdin=stdin.replace("good-token", good))
+    more = ("--token-stdin", str(tmp_path / "a.txt"))
+    ran = sendoff(*words, *more, stdin=stdin.replace("good-token", good))
     assert ran.code == {"wrong-token\n": 3, "good-token\n": 0, "": 2}[stdin]
     assert good not in ran.out + ran.err
     assert len(sendoff.records()) == (ran.code == 0)
+
+
+@pytest.mark.parametrize("command", ["save", "drafts", "repair", "test"])
+def test_without_a_token_no_command_waits_for_a_silent_standard_input(
+    sendoff: Sendoff, tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    sendoff.settings(
+        accounts=[
+            {"id": "acct-1", "kind": "invenio", "label": "Lab", "address": "https://lab.example"}
+        ]
+    )
+    sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
+    words = {
+        "save": ("save", "--title", "T", "--account", "Lab", str(tmp_path / "a.txt")),
+        "drafts": ("drafts", "--account", "Lab"),
+        "repair": ("repair", "--account", "Lab", "r1", str(tmp_path / "a.txt")),
+        "test": ("accounts", "test", "Lab"),
+    }
+    process = sendoff.start(*words[command], stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    try:
+        code = process.wait(timeout=30)  # nothing comes, and the pipe stays open
+    finally:
+        process.kill()
+        said = "".join(process.communicate())
+    assert code == (3 if command == "test" else 2)
+    assert "does not accept the token: it is missing" in said
+    assert command == "test" or "--token-stdin" in said
+
+
+def test_a_resume_without_a_token_waits_for_no_standard_input_either(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    sendoff.settings(limits={"create_s": 1, "control_s": 1, "reconcile_s": 1, "outage_s": 0})
+    sendoff.env = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
+    words = ("save", "--title", "T", "--no-finalize", "--service", "http://127.0.0.1:1")
+    saved = sendoff(*words, "--token-stdin", str(tmp_path / "a.txt"), stdin="tok-1\n")
+    assert saved.code in (3, 4), "nobody is there"
+    process = sendoff.start("resume", stdin=subprocess.PIPE)
+    try:
+        code = process.wait(timeout=30)
+    finally:
+        process.kill()
+        said = "".join(process.communicate())
+    assert code == 3
+    assert "--token-stdin" in said
