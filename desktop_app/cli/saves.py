@@ -16,6 +16,7 @@ from desktop_app.core.model import (
     SaveRequest,
 )
 from desktop_app.saving.expansion import expand
+from desktop_app.saving.names import printable
 from desktop_app.saving.session import Answers, Changed
 
 
@@ -45,19 +46,24 @@ async def demo(setting: Setting) -> Exit:
 
 
 async def resume(setting: Setting) -> Exit:
-    """Go on with one save, or with every unfinished one, oldest first."""
+    """Go on with one save, or with every unfinished one, oldest first.
+
+    Drafts that were left ready to finalize are named, not published: that is asked for one by one.
+    """
     session = setting.wiring.session
     if setting.args.run:
         report = await session.run(setting.args.run)
         setting.use_script_token(report.account)
         return await _resume(setting, report)
-    open_runs = [
-        report
-        for report in await session.runs(unfinished_only=True)
-        if report.outcome is not OutcomeKind.DRAFT_READY and not report.busy
-    ]
-    if not open_runs:
+    unended = await session.runs(unfinished_only=True)
+    if not unended:
         setting.output.note("Nothing unfinished.")
+    open_runs = []
+    for report in unended:
+        if report.busy or _waits_for_finalize(report):
+            setting.output.note(_left_alone(report))
+        else:
+            open_runs.append(report)
     _use_token_for_all(setting, open_runs)
     codes = []
     for report in open_runs:
@@ -65,6 +71,18 @@ async def resume(setting: Setting) -> Exit:
         if setting.stopper.asked:
             break
     return worst(codes)
+
+
+def _waits_for_finalize(report: RunReport) -> bool:
+    return report.outcome is OutcomeKind.DRAFT_READY
+
+
+def _left_alone(report: RunReport) -> str:
+    """Return why a save that did not end is not gone on with, and how it can be."""
+    named = f"{report.run} ({printable(report.title)})"
+    if report.busy:
+        return f"Left alone, it runs in another window or process: {named}"
+    return f"Ready to finalize, left a draft: {named}. Finalize it: sendoff resume {report.run}"
 
 
 async def _resume_one_of_many(setting: Setting, report: RunReport) -> Exit:
@@ -88,7 +106,7 @@ def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
 
 async def _resume(setting: Setting, report: RunReport) -> Exit:
     session, run = setting.wiring.session, report.run
-    if report.outcome is OutcomeKind.DRAFT_READY:
+    if _waits_for_finalize(report):
         ended = await session.retry_finalize(run, setting.on_event)
     else:
         ended = await session.resume(run, setting.on_event, _answers(setting))

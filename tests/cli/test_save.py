@@ -262,10 +262,14 @@ def test_a_draft_is_left_where_asked_listed_and_finalized_later(
     assert (ran.objects[-1]["event"], ran.objects[-1]["state"]) == ("run_done", "draft")
     assert "finalize_record" not in json.dumps(ran.events("stage_started"))
     assert "ready to finalize" in sendoff("runs").out
-    assert sendoff("resume").out == "Nothing unfinished.\n"
+    run = ran.objects[0]["run"]
+    named = f"Ready to finalize, left a draft: {run} (T). Finalize it: sendoff resume {run}\n"
+    assert sendoff("resume").out == named
+    script = sendoff("resume", "--json")
+    assert (script.code, script.out, script.err) == (0, "", named)
     assert sendoff.records()[0]["state"] == "draft", "a bare resume published a draft"
 
-    later = sendoff("resume", ran.objects[0]["run"], "--json")
+    later = sendoff("resume", run, "--json")
     assert later.code == 0
     assert [e["stage"] for e in later.events("stage_started")] == ["finalize_record"]
     (record,) = sendoff.records()
