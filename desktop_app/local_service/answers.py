@@ -54,6 +54,7 @@ class FileAnswer(Response):
         self._fd = fd
         self._start = start
         self._length = length
+        self._reading: asyncio.Future[bytes] | None = None
 
     async def stream(self, service: Service, call: Call, send: Send) -> None:
         """Send the whole answer."""
@@ -68,9 +69,10 @@ class FileAnswer(Response):
             left = 0 if call.method == "HEAD" else self._length
             call.watch()
             while left > 0:
-                block = await call.hold(
-                    service.in_read_thread(_read_at, self._fd, min(BLOCK, left), self._at(left))
+                self._reading = service.in_read_thread(
+                    _read_at, self._fd, min(BLOCK, left), self._at(left)
                 )
+                block = await call.hold(self._reading)
                 left -= len(block)
                 if not block:
                     raise OSError("a stored file is shorter than its row says")
@@ -81,7 +83,14 @@ class FileAnswer(Response):
                 await call.unwatch()
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
+            self._close()
+
+    def _close(self) -> None:
+        """Close, but not under a thread that still reads: the number may be another file's then."""
+        if self._reading is None or self._reading.done():
             os.close(self._fd)
+        else:
+            self._reading.add_done_callback(lambda _: os.close(self._fd))
 
     def _at(self, left: int) -> int:
         return self._start + self._length - left

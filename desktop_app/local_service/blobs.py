@@ -34,15 +34,22 @@ class Part:
     Whole pages in aligned memory (see `blocks`) go straight to the disk where the file system
     can do that: for large content that costs a tenth of the time of a core, it leaves the memory
     of other programs alone, and little is left to do when the file has to be durable.
+
+    Raises:
+        FileNotFoundError: there are not `offset` bytes.
     """
 
     def __init__(self, path: str, *, offset: int, durable: bool) -> None:
         self._path = path
         self._durable = durable
-        flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0)
+        flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (0 if offset else os.O_CREAT)
         self._fd = os.open(path + PART, flags, 0o600)
         self._straight: int | None = None
+        if os.fstat(self._fd).st_size < offset:
+            self.close()
+            raise FileNotFoundError(errno.ENOENT, "shorter than was told", path + PART)
         os.ftruncate(self._fd, offset)
+        self._failure: Exception | None = None
         self._to_sync = True
         self._cached = False
         self.size = offset
@@ -107,14 +114,23 @@ class Part:
             self.sync()
 
     def sync(self) -> None:
-        """Return once what was appended is on disk (as far as the policy asks for it)."""
+        """Return once what was appended is on disk (as far as the policy asks for it).
+
+        Once that failed it always does: the system tells only once what it could not write.
+
+        Raises:
+            Problem: `disk-full`.
+            OSError: the disk fails.
+        """
+        if self._failure is not None:
+            raise self._failure
         if self._durable and self._to_sync:
             self._to_sync = False
             try:
                 os.fsync(self._fd)
             except OSError as error:
-                self._to_sync = True
-                raise as_refusal(error) from error
+                self._failure = as_refusal(error)
+                raise self._failure from error
 
     def close(self) -> None:
         """Close without renaming; the part stays."""
@@ -160,11 +176,18 @@ class Blobs:
         return os.path.join(self._root, record, blob)
 
     def part(self, record: str, blob: str, offset: int = 0) -> Part:
-        """Open the part of `blob`, cut to `offset` bytes."""
+        """Open the part of `blob`, cut to `offset` bytes.
+
+        Raises:
+            FileNotFoundError: there are not `offset` bytes.
+            Problem: `disk-full`.
+        """
         path = self.path(record, blob)
         try:
             return Part(path, offset=offset, durable=self._durable)
         except FileNotFoundError:
+            if offset:
+                raise
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
             if self._durable:
                 _sync_folder(self._root)
@@ -178,11 +201,13 @@ class Blobs:
         _unlink(path)
         _unlink(path + PART)
 
-    def unfinish(self, record: str, blob: str) -> None:
-        """Make a part again of a blob that got its name too early."""
+    def unfinish(self, record: str, blob: str, size: int) -> None:
+        """Make a part again of a blob that got its name too early; keep its first `size` bytes."""
         path = self.path(record, blob)
         if os.path.exists(path):
             os.replace(path, path + PART)
+        with suppress(FileNotFoundError):
+            os.truncate(path + PART, size)
 
     def remove_record(self, record: str) -> None:
         """Remove the folder of `record`; missing is fine."""

@@ -49,17 +49,17 @@ class Blocks:
         self._size = -(-size // PAGE) * PAGE
         self._kept = kept
         self._many = many
-        self._in_use = 0
+        self.in_use = 0
         self._idle: list[Block] = []
 
     @property
     def scarce(self) -> bool:
         """Whether so many are in use that one for each body has to do."""
-        return self._in_use >= self._many
+        return self.in_use >= self._many
 
     def take(self) -> Block:
         """Return an empty block."""
-        self._in_use += 1
+        self.in_use += 1
         block = self._idle.pop() if self._idle else Block(self._size)
         block.filled = 0
         return block
@@ -70,6 +70,6 @@ class Blocks:
 
     def give(self, block: Block) -> None:
         """Take back a block that nobody reads or fills any more."""
-        self._in_use -= 1
+        self.in_use -= 1
         if len(self._idle) < self._kept:
             self._idle.append(block)

@@ -197,8 +197,10 @@ class Database:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             for write in group:
-                write.error = write.error or as_problem(error)
+                write.error = write.error or error
         for write in group:
+            if isinstance(write.error, sqlite3.Error):
+                write.error = as_problem(write.error)
             write.conclude()
         deliver(group)
 

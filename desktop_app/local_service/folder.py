@@ -9,9 +9,11 @@ content/          see `blobs`
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import secrets
+import stat
 import sys
 from typing import IO, Any
 
@@ -27,9 +29,10 @@ def lock_folder(folder: str) -> IO[bytes]:
 
     Raises:
         FolderBusyError: another process has it.
-        OSError: the folder cannot be made or written.
+        OSError: the folder cannot be made or written, or is not for us alone.
     """
     os.makedirs(folder, mode=0o700, exist_ok=True)
+    _close_to_writers(folder)
     file = open(os.path.join(folder, "lock"), "a+b")  # noqa: SIM115 - held as long as we serve
     try:
         _lock(file)
@@ -37,6 +40,22 @@ def lock_folder(folder: str) -> IO[bytes]:
         file.close()
         raise FolderBusyError from error
     return file
+
+
+def _close_to_writers(folder: str) -> None:
+    """Take the folder away from others who could write there, and so choose our token.
+
+    Raises:
+        PermissionError: it is somebody else's and open to others, or made for all to share.
+    """
+    if sys.platform == "win32":
+        return
+    facts = os.stat(folder)
+    if not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return
+    if facts.st_uid != os.geteuid() or facts.st_mode & stat.S_ISVTX:
+        raise PermissionError(errno.EPERM, "others can write there", folder)
+    os.chmod(folder, 0o700)
 
 
 def _lock(file: IO[bytes]) -> None:

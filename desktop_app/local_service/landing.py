@@ -79,6 +79,8 @@ class Landing:
     async def beside(self, work: Callable[..., None], *args: Any) -> None:
         """Begin `work` beside the blocks, unless what was begun like this before still runs.
 
+        `landed` and `settle` wait for it too.
+
         Raises:
             Problem: what was begun like this before failed.
         """
@@ -104,7 +106,11 @@ class Landing:
 
 
 class _Lane:
-    """Does one kind of work, block after block, without going back to the loop in between."""
+    """Does one kind of work, block after block, without going back to the loop in between.
+
+    After each block other work of the threads has its turn: a few fast bodies would keep every
+    thread else until they end.
+    """
 
     def __init__(self, service: Service, work: BlockWork) -> None:
         self._service = service
@@ -121,22 +127,22 @@ class _Lane:
             self._waiting.append((content, done))
             starts, self._runs = not self._runs, True
         if starts:
-            self._service.in_file_thread(self._run)
+            self._service.submit_file(self._run)
         return done
 
     def _run(self) -> None:
-        while True:
-            with self._lock:
-                if not self._waiting:
-                    self._runs = False
-                    return
-                content, done = self._waiting.popleft()
-            try:
-                if self._failure is None:
-                    self._work(content)
-            except Exception as error:  # noqa: BLE001 - handed to whoever waits for the block
-                self._failure = error
+        with self._lock:
+            content, done = self._waiting.popleft()
+        try:
             if self._failure is None:
-                done.set_result(None)
-            else:
-                done.set_exception(self._failure)
+                self._work(content)
+        except Exception as error:  # noqa: BLE001 - handed to whoever waits for the block
+            self._failure = error
+        if self._failure is None:
+            done.set_result(None)
+        else:
+            done.set_exception(self._failure)
+        with self._lock:
+            goes_on = self._runs = bool(self._waiting)
+        if goes_on:
+            self._service.submit_file(self._run)

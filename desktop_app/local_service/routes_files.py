@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
+_FREE_WITHIN_S = 1.0
+"""How long the answer waits for its key to be free; on a full disk that may take for ever."""
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
@@ -80,7 +82,7 @@ async def put_file(service: Service, call: Call) -> Response:
         return stored_answer(answer)
     except BaseException:
         free = service.database.write_surely(lambda c: idempotency.free_if_open(c, key))
-        await asyncio.shield(service.own(free))
+        await asyncio.wait({service.own(free)}, timeout=_FREE_WITHIN_S)
         raise
 
 
@@ -104,11 +106,11 @@ async def _receive(service: Service, call: Call, incoming: Incoming, size: int |
         if call.body_complete:
             await service.during(call)
             landing.land(incoming.take_whole)
-            await call.hold(service.own(landing.landed()))
         else:
             await _land_rest(service, call, incoming, landing)
             await service.during(call)
-            await call.hold(service.in_file_thread(incoming.make_durable))
+            await landing.beside(incoming.make_durable)
+        await call.hold(service.own(landing.landed()))
         storing = service.database.enqueue(incoming.write())
         handed_over = True
         answer: Stored = await call.hold_write(storing)

@@ -166,7 +166,7 @@ async def verify(service: Service, call: Call) -> Response:
     if await service.read(call, size) > service.limits.verify_job_above:
         return await _verify_later(service, call, record)
     result = await call.hold(
-        service.in_read_thread(jobs.verify, service.database, service.blobs, record, call.check)
+        service.in_hash_thread(jobs.verify, service.database, service.blobs, record, call.check)
     )
     return json_answer(200, result)
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 FILE_THREADS = 8
 READ_THREADS = 4
+HASH_THREADS = 2
 SLOW_THREADS = 64
 """For QA's `slow` rules alone: what they hold up must hold up nothing else."""
 log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class Service:
         self.calls: set[Call] = set()
         self._file_threads = ThreadPoolExecutor(FILE_THREADS, "files")
         self._read_threads = ThreadPoolExecutor(READ_THREADS, "reads")
+        self._hash_threads = ThreadPoolExecutor(HASH_THREADS, "hashes")
         self._slow_threads = ThreadPoolExecutor(SLOW_THREADS, "slow")
         self._tasks: list[asyncio.Task[None]] = []
         self.works: set[asyncio.Task[Any]] = set()
@@ -84,6 +86,7 @@ class Service:
         gauge("event_loop_lag_max_seconds", "Largest lag so far.", lambda: self.metrics.lag_max_s)
         gauge("open_handles", "Open file descriptors.", open_handles)
         gauge("resident_bytes", "Resident memory.", resident_bytes)
+        gauge("blocks_in_use", "Blocks of memory lent to bodies.", lambda: self.blocks.in_use)
         gauge(
             "database_connections_in_use",
             "Readers lent out.",
@@ -134,6 +137,7 @@ class Service:
         await asyncio.get_running_loop().shutdown_default_executor()
         self._file_threads.shutdown(wait=True, cancel_futures=True)
         self._read_threads.shutdown(wait=True, cancel_futures=True)
+        self._hash_threads.shutdown(wait=True, cancel_futures=True)
         self._slow_threads.shutdown(wait=True, cancel_futures=True)
         self.database.close()
 
@@ -146,8 +150,12 @@ class Service:
         return asyncio.get_running_loop().run_in_executor(self._file_threads, work, *args)
 
     def in_read_thread(self, work: Callable[..., T], *args: Any) -> asyncio.Future[T]:
-        """Run reads, which may be long and are cancellable, where they delay no upload."""
+        """Run short reads, which are cancellable, where they delay no upload."""
         return asyncio.get_running_loop().run_in_executor(self._read_threads, work, *args)
+
+    def in_hash_thread(self, work: Callable[..., T], *args: Any) -> asyncio.Future[T]:
+        """Run reads of whole records, which may take minutes, where they delay nothing else."""
+        return asyncio.get_running_loop().run_in_executor(self._hash_threads, work, *args)
 
     async def read(self, call: Call, work: Callable[[Any], T]) -> T:
         """Run a read of the database that stops when `call` is given up."""

@@ -11,7 +11,7 @@ from email.utils import formatdate
 from typing import TYPE_CHECKING
 
 from desktop_app.local_service import idempotency, records
-from desktop_app.local_service.blobs import hash_file
+from desktop_app.local_service.blobs import PART, hash_file
 from desktop_app.local_service.problems import Kind, Problem
 
 if TYPE_CHECKING:
@@ -64,9 +64,18 @@ class Chunk:
     keeping: Future[None] | None = None
 
     def open(self) -> Part:
-        """Open the part at the row's offset; what lies beyond was never acknowledged."""
+        """Open the part at the row's offset; what lies beyond was never acknowledged.
+
+        Raises:
+            Problem: `disk-full`, or `not-found` where less is left than was acknowledged: such an
+                upload cannot go on and is removed.
+        """
         row = self.row
-        part = self.service.blobs.part(row["record"], row["id"], row["offset"])
+        try:
+            part = self.service.blobs.part(row["record"], row["id"], row["offset"])
+        except FileNotFoundError as error:
+            self.service.database.submit(self._forget).result()
+            raise Problem(Kind.NOT_FOUND, what="upload") from error
         self.hasher = self.service.live_hashes.take(row["id"], row["offset"])
         self.synced = self.hashed = row["offset"]
         return part
@@ -94,12 +103,16 @@ class Chunk:
         """Make the first `size` bytes durable, then commit that offset.
 
         More may be appended meanwhile, by another thread.
+
+        Raises:
+            Problem: `not-found` where the upload is gone, `disk-full` or `database-busy`.
         """
         part.sync()
         expires = time.time() + self.service.limits.upload_ttl_s
         upload = self.row["id"]
 
         def work(connection: sqlite3.Connection) -> None:
+            get(connection, upload)
             connection.execute(
                 "UPDATE uploads SET offset = ?, expires = ? WHERE id = ?", (size, expires, upload)
             )
@@ -112,13 +125,19 @@ class Chunk:
         self.synced = size
 
     def suspend(self, part: Part) -> None:
-        """End a chunk that is not the last."""
+        """End a chunk that is not the last.
+
+        Raises:
+            Problem: as for `keep`.
+        """
         self._end_keeping()
         try:
             if part.size != self.synced:
                 self.keep(part, part.size)
-        finally:
-            part.close()
+        except Exception as error:
+            self._fall_back(part, error)
+            raise
+        part.close()
         if self.hasher is not None and self.hashed == part.size:
             self.service.live_hashes.keep(self.row["id"], part.size, self.hasher)
 
@@ -129,15 +148,11 @@ class Chunk:
             Problem: `digest-mismatch` or what `records.store_file` refuses; the upload is gone if
                 that is hopeless.
         """
-        row, blobs = self.row, self.service.blobs
         self._end_keeping()
-        part.sync()
-        if self.hasher is not None and self.hashed == part.size:
-            digest = f"sha256:{self.hasher.hexdigest()}"
-        else:
-            digest = hash_file(blobs.path(row["record"], row["id"]) + ".part", lambda: None)
         try:
-            for wanted in (row["digest"], self.digest):
+            part.sync()
+            digest = self._digest_of(part)
+            for wanted in (self.row["digest"], self.digest):
                 if wanted is not None and wanted != digest:
                     raise Problem(Kind.DIGEST_MISMATCH, expected=wanted, actual=digest)
             part.finish()
@@ -145,15 +160,28 @@ class Chunk:
         except FileNotFoundError as error:
             self._drop(part)
             raise Problem(Kind.NOT_FOUND, what="record") from error
-        except Problem as problem:
-            if problem.kind in HOPELESS:
-                self._drop(part)
-            else:
-                part.close()
-                blobs.unfinish(row["record"], row["id"])
+        except Exception as error:
+            self._fall_back(part, error)
             raise
         if not new:
-            blobs.remove(row["record"], row["id"])
+            self.service.blobs.remove(self.row["record"], self.row["id"])
+
+    def _digest_of(self, part: Part) -> str:
+        if self.hasher is not None and self.hashed == part.size:
+            return f"sha256:{self.hasher.hexdigest()}"
+        path = self.service.blobs.path(self.row["record"], self.row["id"])
+        return hash_file(path + PART, lambda: None)
+
+    def _fall_back(self, part: Part, error: Exception) -> None:
+        """Remove an upload that is hopeless, else what lies beyond its offset.
+
+        That is sent again in any case; a disk that is full needs its space before.
+        """
+        if isinstance(error, Problem) and error.kind in HOPELESS:
+            self._drop(part)
+        else:
+            part.close()
+            self.service.blobs.unfinish(self.row["record"], self.row["id"], self.synced)
 
     def _end_keeping(self) -> None:
         """Wait for what is being kept; should that fail, the end itself keeps everything."""

@@ -48,15 +48,21 @@ class Write:
             self.error = error
 
     def run(self, connection: sqlite3.Connection) -> None:
-        """Run inside a savepoint; an error or a cancellation undoes this work only."""
+        """Run inside a savepoint; an error or a cancellation undoes this work only.
+
+        Raises:
+            sqlite3.Error: it undid the whole transaction, as a full disk does.
+        """
         if self.error is not None:
             return
         connection.execute("SAVEPOINT work")
         try:
             self.outcome = self.work(connection)
             self.check()
-        except Exception as error:  # noqa: BLE001 - handed to the caller by its future
+        except Exception as error:
             self.error = error
+            if not connection.in_transaction:
+                raise
             connection.execute("ROLLBACK TO work")
         connection.execute("RELEASE work")
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from desktop_app.local_service.answers import FileAnswer
+from desktop_app.local_service.call import Call
+from desktop_app.local_service.problems import Cancelled
 from tests.local_service.service_process import (
     CHUNK,
     TUS,
@@ -230,3 +235,31 @@ def test_c04_a_client_that_comes_back_goes_on_at_once_where_its_old_connection_h
     (item,) = client("GET", record["links"]["files"]).json["items"]
     assert (item["state"], item["digest"]) == ("complete", digest(content))
     old.close()
+
+
+def test_a_stored_file_stays_open_while_a_thread_may_read_it(tmp_path: Path) -> None:
+    """Its number could be that of another file by then."""
+    (tmp_path / "f").write_bytes(b"content")
+
+    async def ignore(_message: Any) -> None:
+        return
+
+    async def disconnected() -> Any:
+        return {"type": "http.disconnect"}
+
+    async def main() -> None:
+        fd = os.open(tmp_path / "f", os.O_RDONLY)
+        reading: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        service: Any = SimpleNamespace(in_read_thread=lambda *_: reading)
+        call = Call(
+            {"method": "GET", "raw_path": b"/", "query_string": b"", "headers": []}, disconnected
+        )
+        with pytest.raises(Cancelled):
+            await FileAnswer(fd, 0, 7, 200, {}).stream(service, call, ignore)
+        os.fstat(fd)
+        reading.set_result(b"")
+        await asyncio.sleep(0)
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(fd)
+
+    asyncio.run(main())

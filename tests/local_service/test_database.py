@@ -154,6 +154,27 @@ def test_a_locked_database_is_a_clear_refusal_and_the_next_write_works(
     assert names(database) == ["later"]
 
 
+def test_a_disk_that_one_write_fills_is_a_clear_refusal_for_all_that_went_with_it(
+    database: Database,
+) -> None:
+    def fill(connection: sqlite3.Connection) -> None:
+        connection.execute(INSERT, ("x" * 1_000_000,))
+
+    async def run() -> list[object]:
+        gate = threading.Event()
+        blocker = database.submit(lambda _: gate.wait(5))
+        futures = [database.enqueue(write) for write in (insert("a"), Write(fill), insert("b"))]
+        gate.set()
+        blocker.exception()
+        return list(await asyncio.gather(*futures, return_exceptions=True))
+
+    database.submit(lambda c: c.execute("PRAGMA max_page_count = 60").fetchone()).result()
+    kinds = [error.kind for error in asyncio.run(run()) if isinstance(error, Problem)]
+    assert kinds == [Kind.DISK_FULL] * 3
+    database.submit(insert("later").work).result()
+    assert names(database) == ["later"]
+
+
 def test_a_newer_folder_is_refused(tmp_path: Path) -> None:
     newer = sqlite3.connect(tmp_path / "x.sqlite")
     newer.execute("PRAGMA user_version = 99")

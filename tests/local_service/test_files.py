@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -177,6 +180,31 @@ def test_verification_finds_what_changed_on_disk(shared: ServiceUnderTest, clien
         file.write(b"tampered")
     found = client("GET", path).json
     assert (found["ok"], found["items"][0]["verdict"]) == (False, "different")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a file that takes for ever to read")
+def test_long_verifications_delay_no_other_reading(start: Any) -> None:
+    service = start(qa=False)
+    client = service.client()
+    slow, quick = client.record("slow"), client.record("quick")
+    client.put(slow, "f", b"content")
+    client.put(quick, "f", b"content")
+    [blob] = Path(service.folder, "content", slow["id"]).iterdir()
+    blob.unlink()
+    os.mkfifo(blob)
+    verifiers = [service.client() for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        verdicts = [
+            pool.submit(one, "GET", f"{slow['links']['self']}/verification") for one in verifiers
+        ]
+        assert eventually(lambda: client.metric("in_flight") == 4)
+        try:
+            assert client("GET", f"{quick['links']['files']}/f").body == b"content"
+        finally:
+            while not all(verdict.done() for verdict in verdicts):
+                with suppress(OSError):
+                    os.close(os.open(blob, os.O_WRONLY | os.O_NONBLOCK))
+    assert [verdict.result().json["ok"] for verdict in verdicts] == [False] * 4
 
 
 def test_a_large_verification_is_a_job_that_a_restart_does_not_lose(start: Any) -> None:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import socket
+import sqlite3
+import struct
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.local_service.service_process import Client, ServiceUnderTest, digest, eventually
+from tests.local_service.service_process import (
+    Client,
+    ServiceUnderTest,
+    digest,
+    eventually,
+    repr_digest,
+)
 from tests.local_service.test_large_bodies import MIB, connect, content_of, head, statuses
 
 
@@ -139,3 +149,43 @@ def test_a_body_that_still_comes_does_not_hold_up_the_end(start: Any) -> None:
     server.start()
     told = server.client()("HEAD", upload, None, Tus_Resumable="1.0.0")
     assert int(told.headers["upload-offset"]) == 5 * MIB
+
+
+def test_a_refused_body_is_answered_while_its_key_cannot_be_freed(start: Any) -> None:
+    server = start("busy_s=0.1", qa=False)
+    client = server.client()
+    record = client.record()
+    path = f"{record['links']['files']}/f"
+    content = Path(server.folder, "content", record["id"])
+    headers = {"Content_Length": 9 * MIB, "Repr_Digest": repr_digest(b""), "Idempotency_Key": "put"}
+    with (
+        connect(server) as connection,
+        closing(sqlite3.connect(Path(server.folder, "records.sqlite"))) as database,
+    ):
+        connection.sendall(head(server, "PUT", path, **headers) + bytes(5 * MIB))
+        assert eventually(lambda: content.exists() and any(content.iterdir()))
+        claimed = "SELECT count(*) FROM idempotency WHERE key = 'put'"
+        database.execute("BEGIN IMMEDIATE")
+        connection.sendall(bytes(4 * MIB))
+        assert statuses(connection, 1) == [400]
+        database.rollback()
+        assert eventually(lambda: database.execute(claimed).fetchone() == (0,))
+
+
+def test_a_client_gone_within_a_body_leaves_its_key_free(start: Any) -> None:
+    server = start(qa=False)
+    client = server.client()
+    record = client.record()
+    path = f"{record['links']['files']}/f"
+    content = content_of(6 * MIB)
+    headers = {"Content_Length": len(content), "Idempotency_Key": "put"}
+    for cut in (0, 300_000, 5 * MIB):
+        with connect(server) as connection:
+            connection.sendall(head(server, "PUT", path, **headers) + content[:cut])
+            assert eventually(lambda: client.metric("in_flight") == 1)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        assert eventually(lambda: client.metric("in_flight") == 0)
+    assert client.put(record, "f", content, Idempotency_Key="put").status == 201
+    assert client("GET", path).body == content
+    assert client.metric("client_gone_total", route="put_file") == 3
+    assert client.metric("blocks_in_use") == 0

@@ -10,7 +10,7 @@ import random
 import socket
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +117,7 @@ def test_forty_large_bodies_at_once_share_the_memory(start: Any) -> None:
         for connection in connections:
             connection.close()
     assert client.metric("resident_bytes") - before < 72 * 4 * MIB
+    assert eventually(lambda: client.metric("blocks_in_use") == 0)
     items = client("GET", record["links"]["files"]).json["items"]
     assert sorted((int(item["key"]), item["digest"]) for item in items) == [
         (number, digest(contents[number % 3])) for number in range(40)
@@ -175,6 +176,7 @@ def test_a_body_that_breaks_off_leaves_nothing(
     assert client("GET", record["links"]["files"]).json["items"] == []
     folder = Path(shared.folder, "content", record["id"])
     assert eventually(lambda: not folder.exists() or not list(folder.iterdir()))
+    assert eventually(lambda: client.metric("blocks_in_use") == 0)
 
 
 @pytest.mark.parametrize("cuts", [[1, 5 * MIB, 11 * MIB + 3], [4095, 4 * MIB + 4096, 9 * MIB]])
@@ -280,6 +282,39 @@ def test_a_disk_that_fills_up_within_a_block_says_so(
     assert Path(tmp_path, "r", "b.part").read_bytes() == content[: 2 * PAGE]
 
 
+def test_what_could_not_be_synced_once_never_counts_as_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = Blobs(str(tmp_path), durable=True).part("r", "b")
+    part.append(b"content")
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "fsync", refuse(errno.ENOSPC))
+        with pytest.raises(Problem, match="disk-full"):
+            part.sync()
+    with pytest.raises(Problem, match="disk-full"):
+        part.sync()
+    part.close()
+
+
+def test_a_part_that_lost_bytes_is_not_filled_up_with_zeros(tmp_path: Path) -> None:
+    blobs = Blobs(str(tmp_path), durable=True)
+    with pytest.raises(FileNotFoundError):
+        blobs.part("r", "b", 5)
+    part = blobs.part("r", "b")
+    part.append(b"four")
+    part.close()
+    with pytest.raises(FileNotFoundError):
+        blobs.part("r", "b", 5)
+    assert Path(tmp_path, "r", "b.part").read_bytes() == b"four"
+
+
+def refuse(code: int) -> Callable[..., None]:
+    def refusing(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    return refusing
+
+
 def test_blocks_are_used_again_and_end_with_a_page() -> None:
     blocks = Blocks(10_000, kept=1, many=2)
     assert not blocks.scarce
@@ -303,12 +338,15 @@ def test_blocks_are_used_again_and_end_with_a_page() -> None:
 class Threads:
     """What `Landing` needs of a service."""
 
-    def __init__(self, blocks: Blocks) -> None:
+    def __init__(self, blocks: Blocks, many: int = 4) -> None:
         self.blocks = blocks
-        self._pool = ThreadPoolExecutor(4)
+        self.pool = ThreadPoolExecutor(many)
+
+    def submit_file(self, work: Callable[..., None], *args: Any) -> Future[None]:
+        return self.pool.submit(work, *args)
 
     def in_file_thread(self, work: Callable[..., None], *args: Any) -> asyncio.Future[None]:
-        return asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+        return asyncio.get_running_loop().run_in_executor(self.pool, work, *args)
 
 
 def landing_of(blocks: Blocks, *works: Callable[[memoryview], None]) -> Landing:
@@ -343,6 +381,26 @@ def test_a_body_takes_more_blocks_only_while_there_are_some(many: int, taken_at_
         await landing.settle()
 
     asyncio.run(main())
+
+
+def test_a_body_that_never_pauses_leaves_the_threads_to_others_in_between() -> None:
+    done: list[bytes] = []
+    go = threading.Event()
+
+    async def main() -> None:
+        threads = Threads(Blocks(PAGE), many=1)
+        landing = Landing(threads, lambda content: done.append(bytes(content)))  # type: ignore[arg-type]  # all that it asks for
+        threads.pool.submit(go.wait)
+        for letter in (b"1", b"2"):
+            (await landing.empty()).take(letter)
+            landing.land()
+        threads.pool.submit(done.append, b"of another")
+        go.set()
+        await landing.landed()
+        await landing.settle()
+
+    asyncio.run(main())
+    assert done == [b"1", b"of another", b"2"]
 
 
 def test_no_block_is_worked_on_after_one_that_failed() -> None:

@@ -18,12 +18,14 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.core.words.errors import cause_words
+from desktop_app.local_service import folder
 from desktop_app.local_service.launcher import ServiceProcess
 from desktop_app.local_service.probe import answers
 from tests.local_service.service_process import ROOT, Client, eventually
 
 PARENT = """
 import asyncio, sys, threading
+from desktop_app.local_service import folder
 from desktop_app.local_service.launcher import ServiceProcess
 print(asyncio.run(ServiceProcess(sys.argv[1]).start()).url, flush=True)
 threading.Event().wait()
@@ -188,6 +190,27 @@ def test_a_service_that_cannot_start_says_why_to_who_started_it(
         assert not process.ours
 
     asyncio.run(run())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are kept otherwise there")
+def test_a_data_folder_where_others_could_write_is_taken_from_them(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    folder.lock_folder(str(tmp_path)).close()
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are kept otherwise there")
+def test_a_data_folder_that_is_not_ours_alone_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tmp_path.chmod(0o1777)
+    with pytest.raises(PermissionError):
+        folder.lock_folder(str(tmp_path))
+    tmp_path.chmod(0o777)
+    monkeypatch.setattr(os, "geteuid", lambda: tmp_path.stat().st_uid + 1)
+    with pytest.raises(PermissionError):
+        folder.lock_folder(str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_data_folder_that_is_a_file_is_told_on_the_command_line(tmp_path: Path) -> None:
