@@ -85,7 +85,12 @@ class Protocol(HttpToolsProtocol):
         cycle = self.cycle
         if cycle.response_complete:
             return
-        cycle.body = cycle.body + body if cycle.body else body  # type: ignore[assignment]  # bytes do as well
+        if not cycle.body:
+            cycle.body = body  # type: ignore[assignment]  # bytes do as well
+        elif isinstance(cycle.body, bytearray):
+            cycle.body += body
+        else:
+            cycle.body = bytearray(cycle.body + body)
         if len(cycle.body) > HIGH_WATER_LIMIT:
             self.flow.pause_reading()
         cycle.message_event.set()

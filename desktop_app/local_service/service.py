@@ -185,10 +185,6 @@ class Service:
         outcome: T = await call.hold_write(self.database.enqueue(Write(run, call.check)))
         return outcome
 
-    async def finish(self, call: Call, future: asyncio.Future[T]) -> T:
-        """Wait for work in a thread that accepts the call itself."""
-        return await call.hold(future)
-
     def own(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run work that must complete as a task of the service, whoever waits for it."""
         task = asyncio.create_task(work)

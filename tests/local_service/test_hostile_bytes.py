@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sqlite3
 import struct
 import time
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from desktop_app.local_service.protocol import Protocol
 from tests.local_service.service_process import (
     Client,
     ServiceUnderTest,
@@ -189,3 +192,14 @@ def test_a_client_gone_within_a_body_leaves_its_key_free(start: Any) -> None:
     assert client("GET", path).body == content
     assert client.metric("client_gone_total", route="put_file") == 3
     assert client.metric("blocks_in_use") == 0
+
+
+def test_a_body_in_very_many_pieces_is_not_copied_for_each() -> None:
+    cycle = SimpleNamespace(response_complete=False, body=b"", message_event=asyncio.Event())
+    connection: Any = SimpleNamespace(_unparsed=0, _header_bytes=0, cycle=cycle)
+    arrays = set()
+    for piece in (b"a", b"b", b"c", b"d"):
+        Protocol.on_body(connection, piece)
+        arrays.add(id(cycle.body))
+    assert bytes(cycle.body) == b"abcd"
+    assert len(arrays) == 2
