@@ -13,7 +13,7 @@ from desktop_app.local_service.answers import FileAnswer, empty, json_answer, st
 from desktop_app.local_service.idempotency import Stored
 from desktop_app.local_service.incoming import Incoming
 from desktop_app.local_service.landing import Landing
-from desktop_app.local_service.problems import Kind, Problem
+from desktop_app.local_service.problems import Cancelled, Kind, Problem
 from desktop_app.local_service.routes_records import page_of
 
 if TYPE_CHECKING:
@@ -166,8 +166,12 @@ async def get_file(service: Service, call: Call) -> Response:
         row = records.find_file(connection, record, call.key)
         if row is None:
             raise Problem(Kind.NOT_FOUND, what="file")
-        flags = os.O_RDONLY | getattr(os, "O_BINARY", 0)
-        return row, os.open(service.blobs.path(record, row["blob"]), flags)
+        try:
+            return row, _opened(service.blobs.path(record, row["blob"]), call)
+        except FileNotFoundError:
+            if records.find_file(connection, record, call.key) is not None:
+                raise
+            raise Problem(Kind.NOT_FOUND, what="file") from None  # it was deleted in between
 
     row, fd = await service.read(call, work)
     tag = f'"{row["digest"]}"'
@@ -190,6 +194,17 @@ async def get_file(service: Service, call: Call) -> Response:
     start, length = part
     headers["Content-Range"] = f"bytes {start}-{start + length - 1}/{row['size']}"
     return FileAnswer(fd, start, length, 206, headers)
+
+
+def _opened(path: str, call: Call) -> int:
+    """Return a descriptor of a stored file, if anybody still waits for it."""
+    fd = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    try:
+        call.check()
+    except Cancelled:
+        os.close(fd)
+        raise
+    return fd
 
 
 async def delete_file(service: Service, call: Call) -> Response:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from desktop_app.local_service import routes_files
 from desktop_app.local_service.answers import FileAnswer
 from desktop_app.local_service.call import Call
-from desktop_app.local_service.problems import Cancelled
+from desktop_app.local_service.limits import Limits
+from desktop_app.local_service.problems import Cancelled, Kind, Problem
+from desktop_app.local_service.service import Service
 from tests.local_service.service_process import (
     CHUNK,
     TUS,
@@ -263,3 +269,73 @@ def test_a_stored_file_stays_open_while_a_thread_may_read_it(tmp_path: Path) -> 
             os.fstat(fd)
 
     asyncio.run(main())
+
+
+def test_a_file_opened_when_nobody_waits_any_more_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[int] = []
+
+    def slow_open(service: Service, call: Call, path: str, flags: int) -> int:
+        del service
+        opened.append(real(path, flags))
+        call.cancel("client_gone")
+        return opened[0]
+
+    real = os.open
+    with pytest.raises(Cancelled):
+        read_stored(tmp_path, monkeypatch, slow_open)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(opened[0])
+
+
+def test_a_file_deleted_while_it_is_opened_was_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_late(service: Service, _call: Call, path: str, flags: int) -> int:
+        os.unlink(path)
+        service.database.submit(lambda c: c.execute("DELETE FROM files")).result()
+        return real(path, flags)
+
+    real = os.open
+    with pytest.raises(Problem) as refused:
+        read_stored(tmp_path, monkeypatch, too_late)
+    assert refused.value.kind is Kind.NOT_FOUND
+
+
+def read_stored(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    open_: Callable[[Service, Call, str, int], int],
+) -> None:
+    """Read a stored file in process; its content is opened by `open_`."""
+
+    def insert(connection: sqlite3.Connection) -> None:
+        connection.execute(
+            "INSERT INTO records VALUES (1, 'r', '', '{}', '', 'draft', 1, 0, 0, NULL)"
+        )
+        connection.execute("INSERT INTO files VALUES ('r', 'f', 1, 'sha256:0', 'b', 0)")
+
+    async def never() -> Any:
+        await asyncio.Event().wait()
+
+    async def main() -> None:
+        call = Call({"method": "GET", "raw_path": b"/", "query_string": b"", "headers": []}, never)
+        call.params, call.key = ("r",), "f"
+        opening = partial(open_, service, call)
+        system = SimpleNamespace(O_RDONLY=os.O_RDONLY, close=os.close, open=opening)
+        monkeypatch.setattr(routes_files, "os", system)
+        try:
+            await routes_files.get_file(service, call)
+        finally:
+            await call.unwatch()
+
+    service = Service(str(folder), Limits(), "token", None)
+    try:
+        service.database.submit(insert).result()
+        part = service.blobs.part("r", "b")
+        part.append(b"x")
+        part.finish()
+        asyncio.run(main())
+    finally:
+        service.database.close()
