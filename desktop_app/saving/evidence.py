@@ -19,6 +19,7 @@ from enum import StrEnum
 
 from desktop_app.core.errors import SendoffError
 from desktop_app.core.model import RunReport
+from desktop_app.core.printing import shown
 from desktop_app.core.settings import Settings
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.preferences import Preferences
@@ -144,7 +145,7 @@ class Evidence:
         return _json(logs)
 
     def _clean(self, part: Part, *, names: bool) -> str:
-        text = self._redact(part.text)
+        text = shown(self._redact(part.text))
         if names:
             return text
         if part.kind is PartKind.LOG:

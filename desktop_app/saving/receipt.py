@@ -16,6 +16,7 @@ from enum import StrEnum
 from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import FileReport, FileState, RunReport
+from desktop_app.core.printing import shown
 from desktop_app.storage.journal import HistoryEntry, JournaledRun
 
 
@@ -106,7 +107,10 @@ class Receipt:
         return text.getvalue()
 
     def to_html(self) -> str:
-        """Return a page that stands by itself; every name and text in it is escaped."""
+        """Return a page that stands by itself; every name and text in it is escaped.
+
+        What would turn the direction of letters is shown as an escape; the other forms keep it.
+        """
         rows = "\n".join(
             _row((one.name, one.stored_as, str(one.size), one.local_checksum,
                   one.server_checksum, one.verdict.value))
@@ -116,9 +120,9 @@ class Receipt:
             _row((one.stage, one.state, f"{one.seconds:.1f} s", str(one.attempts)))
             for one in self.stages
         )
-        title = html.escape(self.title)
-        link = html.escape(self.link, quote=True)
-        shown = f'<a href="{link}">{link}</a>' if self.link.startswith("https://") else link
+        title = html.escape(shown(self.title))
+        link = html.escape(shown(self.link), quote=True)
+        page = f'<a href="{link}">{link}</a>' if self.link.startswith("https://") else link
         return _PAGE.format(
             title=title,
             facts="\n".join(
@@ -135,7 +139,7 @@ class Receipt:
                     ("Sendoff", self.version),
                 )
             ),
-            link=shown,
+            link=page,
             stages=stages,
             files=rows,
         )
@@ -301,4 +305,6 @@ def _no_formula(cell: str) -> str:
 
 
 def _row(cells: tuple[str, ...]) -> str:
-    return f"<tr>{''.join(f'<td><bdi>{html.escape(cell)}</bdi></td>' for cell in cells)}</tr>"
+    return (
+        f"<tr>{''.join(f'<td><bdi>{html.escape(shown(cell))}</bdi></td>' for cell in cells)}</tr>"
+    )

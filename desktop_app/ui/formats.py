@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import unicodedata
 from datetime import datetime
 
@@ -11,6 +12,8 @@ from PySide6.QtGui import QGuiApplication
 
 _FIRST_STRONG_ISOLATE = "\u2068"
 _POP_ISOLATE = "\u2069"
+_COMMANDS = "\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
+_UNSEEN = re.compile(f"(\u2068[^{_COMMANDS}]*\u2069)|[{_COMMANDS}]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 
 
@@ -52,13 +55,24 @@ def moment_text(iso: str) -> str:
     return QLocale().toString(moment.toLocalTime(), QLocale.FormatType.ShortFormat)
 
 
+def visible(text: str) -> str:
+    """Return one line that does not look like another: what turns or moves letters, as escapes.
+
+    Whole isolates, as `isolated` makes them, stay: nothing leads out of them.
+    """
+    if text.isprintable():
+        return text
+    return _UNSEEN.sub(lambda match: match[1] or f"\\u{ord(match[0]):04x}", text)
+
+
 def isolated(name: str) -> str:
     """Return a name wrapped so that its own direction does not disturb the sentence around it."""
-    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+    return f"{_FIRST_STRONG_ISOLATE}{visible(name)}{_POP_ISOLATE}"
 
 
 def apart(name: str) -> str:
     """Return a name isolated where its direction or the window's could disturb the other."""
+    name = visible(name)
     mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
     return isolated(name) if mirrored or not _RIGHT_TO_LEFT.isdisjoint(_directions(name)) else name
 
@@ -72,4 +86,5 @@ def plain_tooltip(text: str) -> str:
     """Return a tooltip that shows `text` letter by letter (Qt guesses HTML otherwise)."""
     if not text:
         return ""
-    return f'<p style="white-space:pre-wrap">{html.escape(text)}</p>'
+    lines = "\n".join(visible(line) for line in text.split("\n"))
+    return f'<p style="white-space:pre-wrap">{html.escape(lines)}</p>'

@@ -229,6 +229,10 @@ class HttpClient:
             value, server_text=self._text(value.server_text), fields=fields, detail=detail
         )
 
+    def plain(self, text: str) -> str:
+        """Return what a server says for people on one line: masked, printable and short."""
+        return self._text(text)
+
     def _text(self, text: str) -> str:
         return tidy(self._redact(text))
 

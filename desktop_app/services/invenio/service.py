@@ -137,7 +137,7 @@ class InvenioService:
         )
         self._budget = budget or RateBudget(self._client.clock, self._preset)
         self._api = Api(self._client, self._budget)
-        self._truth = Truth(self._api, self._address, self._patience())
+        self._truth = Truth(self._api, self._address, self._patience(), self._client.plain)
         self._search = Search(self._api, self._truth, self._client.clock, self._patience())
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 

@@ -6,6 +6,7 @@ anything is called gone, one request that only a valid token can make decides.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -26,16 +27,21 @@ class Truth:
         api: to the site.
         address: its root, for the addresses of pages.
         patience: of each look.
+        plain: makes a text of the site one that can be kept and shown.
     """
 
-    def __init__(self, api: Api, address: str, patience: Patience) -> None:
+    def __init__(
+        self, api: Api, address: str, patience: Patience, plain: Callable[[str], str]
+    ) -> None:
+        self._plain = plain
         self._api = api
         self._address = address
         self._patience = patience
 
     def read_ref(self, answer: Any) -> RecordRef:
         """Return the record of an answer; `ValueError` if there is none in it."""
-        return record_ref(answer, self._address)
+        found = record_ref(answer, self._address)
+        return replace(found, title=self._plain(found.title))
 
     async def record(self, record_id: str) -> RecordRef:
         """Return the record, else the draft.

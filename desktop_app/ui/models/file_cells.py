@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon, QPalette
 
 from desktop_app.core.model import FileState
 from desktop_app.ui import theme, wording
-from desktop_app.ui.formats import plain_tooltip, size_text
+from desktop_app.ui.formats import plain_tooltip, size_text, visible
 from desktop_app.ui.models.file_rows import Column, FileRow
 
 _ICONS = {
@@ -35,7 +35,7 @@ def text(row: FileRow, column: int) -> str:
     """Return what a cell says."""
     match column:
         case Column.NAME:
-            return row.planned.key
+            return visible(row.planned.key)
         case Column.SIZE:
             return size_text(row.size)
         case Column.STATE:
@@ -67,7 +67,8 @@ def tooltip(row: FileRow, column: int) -> str:
     """Return a cell's text in full, with reasons and what to do."""
     if column == Column.NAME:
         noted = f"\n{wording.explained(row.warning)}" if row.warning is not None else ""
-        return plain_tooltip(f"{row.planned.key}\n{row.planned.path}{noted}")
+        names = f"{visible(row.planned.key)}\n{visible(row.planned.path)}"
+        return plain_tooltip(f"{names}{noted}")
     if column in (Column.STATE, Column.MEASURED) and row.error is not None:
         return plain_tooltip(wording.explained(row.error))
     return plain_tooltip(text(row, column))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPalette
 
 from desktop_app.core.model import FileState, OutcomeKind, RunReport
 from desktop_app.ui import theme, wording
-from desktop_app.ui.formats import count_text, moment_text, plain_tooltip
+from desktop_app.ui.formats import count_text, moment_text, plain_tooltip, visible
 from desktop_app.ui.viewmodels.outcome import outcome_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -116,7 +116,7 @@ class RunsModel(QAbstractTableModel):
     def _text(self, run: RunReport, column: int) -> str:
         match column:
             case RunColumn.TITLE:
-                return run.title
+                return visible(run.title)
             case RunColumn.STATE:
                 return self._state(run)
             case RunColumn.ON_SERVER:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.core.printing import shown
 from desktop_app.ui import theme
 from desktop_app.ui.theme import GRID
 from desktop_app.ui.widgets.base import Panel, PlainLabel
@@ -26,7 +27,7 @@ class DetailsDrawer(Panel):
     def show_report(self, text: str) -> None:
         """Open with `text`."""
         self._copied.hide()
-        self._text.setPlainText(text)
+        self._text.setPlainText(shown(text))
         self.show()
         self._text.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -11,7 +11,7 @@ from desktop_app.core.errors import ErrorKind
 from desktop_app.core.model import FileReport, FileState, RunReport
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.ui import theme, wording
-from desktop_app.ui.formats import apart
+from desktop_app.ui.formats import apart, visible
 from desktop_app.ui.theme import GRID
 from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
 from desktop_app.ui.widgets.outcome_card import fill_primary
@@ -76,7 +76,7 @@ class FilesQuestion(PanelDialog):
 
     def _line(self, file: FileReport) -> str:
         why = wording.reason(file.error) if file.error is not None else ""
-        return f"{apart(file.key)}: {why}" if why else file.key
+        return f"{apart(file.key)}: {why}" if why else visible(file.key)
 
     def _create(self) -> None:
         self._heading = PlainLabel(self, wrap=True)

@@ -22,9 +22,11 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import FileState, RecordRef, RemoteFile, RunReport
 from desktop_app.ui import theme, wording
-from desktop_app.ui.formats import plain_tooltip, size_text
+from desktop_app.ui.formats import plain_tooltip, size_text, visible
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
+
+_KEY = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class RecordViewer(PanelDialog):
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Record"))
-        self._heading.setText(self._report.title)
+        self._heading.setText(visible(self._report.title))
         state = wording.record_state(self._record.state) if self._record is not None else ""
         where = wording.account_label(self._report.account)
         number = self._record.id if self._record is not None else ""
@@ -106,9 +108,10 @@ class RecordViewer(PanelDialog):
         else:
             verdict, name, tone = self.tr("Not from this save"), "info", Tone.QUIET
         size = size_text(file.size) if file.size is not None else ""
-        item = QTreeWidgetItem([file.key, size, verdict, file.checksum])
+        item = QTreeWidgetItem([visible(file.key), size, verdict, visible(file.checksum)])
         item.setIcon(2, theme.icon(name, self.palette(), tone))
-        item.setToolTip(0, plain_tooltip(file.key))
+        item.setData(0, _KEY, file.key)
+        item.setToolTip(0, plain_tooltip(visible(file.key)))
         item.setToolTip(3, plain_tooltip(file.checksum))
         self._list.addTopLevelItem(item)
 
@@ -170,7 +173,7 @@ class RecordViewer(PanelDialog):
         rows = range(self._list.topLevelItemCount())
         every = [self._list.topLevelItem(row) for row in rows]
         chosen = self._list.selectedItems() or every
-        keys = tuple(item.text(0) for item in chosen if item is not None)
+        keys = tuple(item.data(0, _KEY) for item in chosen if item is not None)
         if keys:
             self.copy_asked.emit(CopyWish(self._report, keys))
 

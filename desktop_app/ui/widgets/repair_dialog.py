@@ -18,7 +18,7 @@ from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account, EntryFinding, EntryState, FileState, RecordRef
 from desktop_app.saving.repair import DraftLook, MendProgress
 from desktop_app.ui import theme, wording
-from desktop_app.ui.formats import isolated, plain_tooltip, size_text
+from desktop_app.ui.formats import isolated, plain_tooltip, size_text, visible
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 from desktop_app.ui.widgets.outcome_card import fill_primary
@@ -102,7 +102,7 @@ class RepairDialog(PanelDialog):
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Repair draft"))
-        self._heading.setText(self._draft.title or self._draft.id)
+        self._heading.setText(visible(self._draft.title or self._draft.id))
         place = wording.account_label(self._account)
         self._facts.setText(
             self.tr(
@@ -210,10 +210,11 @@ class RepairDialog(PanelDialog):
     def _item(self, finding: EntryFinding, *, ticked: bool) -> QTreeWidgetItem:
         size = finding.remote.size if finding.remote is not None else None
         word = wording.entry_state(finding.state)
-        item = QTreeWidgetItem([finding.key, word, "" if size is None else size_text(size)])
+        held = "" if size is None else size_text(size)
+        item = QTreeWidgetItem([visible(finding.key), word, held])
         name, tone = _ICONS[finding.state]
         item.setIcon(_STATE, theme.icon(name, self.palette(), tone, in_list=True))
-        item.setToolTip(_NAME, plain_tooltip(finding.key))
+        item.setToolTip(_NAME, plain_tooltip(visible(finding.key)))
         item.setData(_NAME, Qt.ItemDataRole.UserRole, finding.key)
         if finding.state is EntryState.DIFFERENT:
             item.setCheckState(_NAME, Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
