@@ -241,6 +241,9 @@ class App:
             self.lists.refresh()
         for notice in await session.notices():
             self.support.show_trouble(notice)
+        for cut in await self.backend.repair.cut_off():
+            self.support.show_trouble(cut)
+        await self.backend.repair.forget_cut()
 
     async def _settle(self) -> None:
         """Keep the collector away from what stays for good: its passes would be felt."""

@@ -35,6 +35,7 @@ from desktop_app.services.base import RecordService, UploadSource
 from desktop_app.storage.credentials import Credentials, Keychain
 from desktop_app.storage.journal import Journal
 from desktop_app.storage.paths import Paths, default_home
+from desktop_app.storage.repair_marks import RepairMarks
 from desktop_app.storage.settings import SettingsFile
 
 if TYPE_CHECKING:
@@ -138,7 +139,9 @@ def build(
         provider=provider,
         process=process,
         evidence=Evidence(session, preferences, redact, paths.logs, __version__),
-        repair=DraftRepair(session, provider, _sources(reading), WITH_DRAFTS),
+        repair=DraftRepair(
+            session, provider, _sources(reading), WITH_DRAFTS, RepairMarks(paths.repairs)
+        ),
     )
 
 

@@ -718,6 +718,10 @@
         <translation>El servicio de registros de este equipo no se inició: el disco está lleno.</translation>
     </message>
     <message>
+        <source>The repair of the draft {record} with the account {account} was cut off.</source>
+        <translation>La reparación del borrador {record} con la cuenta {account} se interrumpió.</translation>
+    </message>
+    <message>
         <source>The save {run} is not in the journal.</source>
         <translation>El guardado {run} no está en el diario.</translation>
     </message>
@@ -932,6 +936,10 @@
     <message>
         <source>What the server has confirmed is safe: try again later.</source>
         <translation>Lo que el servidor confirmó está a salvo: inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
+        <translation>Lo que ya se reparó queda reparado. Repare de nuevo el borrador con los mismos archivos: se envía lo que falta, y nada dos veces.</translation>
     </message>
     <message>
         <source>You are not allowed to read this file.</source>

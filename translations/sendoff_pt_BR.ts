@@ -718,6 +718,10 @@
         <translation>O serviço de registros deste computador não iniciou: o disco está cheio.</translation>
     </message>
     <message>
+        <source>The repair of the draft {record} with the account {account} was cut off.</source>
+        <translation>O reparo do rascunho {record} com a conta {account} foi interrompido.</translation>
+    </message>
+    <message>
         <source>The save {run} is not in the journal.</source>
         <translation>O salvamento {run} não está no diário.</translation>
     </message>
@@ -932,6 +936,10 @@
     <message>
         <source>What the server has confirmed is safe: try again later.</source>
         <translation>O que o servidor confirmou está a salvo: tente mais tarde.</translation>
+    </message>
+    <message>
+        <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
+        <translation>O que já foi reparado continua reparado. Repare o rascunho de novo com os mesmos arquivos: o que falta é enviado, e nada duas vezes.</translation>
     </message>
     <message>
         <source>You are not allowed to read this file.</source>

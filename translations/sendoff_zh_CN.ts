@@ -717,6 +717,10 @@
         <translation>本机的记录服务未能启动：磁盘已满。</translation>
     </message>
     <message>
+        <source>The repair of the draft {record} with the account {account} was cut off.</source>
+        <translation>使用账户 {account} 对草稿 {record} 的修复被中断。</translation>
+    </message>
+    <message>
         <source>The save {run} is not in the journal.</source>
         <translation>日志中没有保存 {run}。</translation>
     </message>
@@ -931,6 +935,10 @@
     <message>
         <source>What the server has confirmed is safe: try again later.</source>
         <translation>服务器已确认的内容是安全的：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
+        <translation>先前已修复的内容仍然有效。请用相同的文件再次修复该草稿：只发送缺少的内容，不会重复发送。</translation>
     </message>
     <message>
         <source>You are not allowed to read this file.</source>

@@ -28,6 +28,7 @@ _log = logging.getLogger(__name__)
 Command = Callable[[Setting], Awaitable[Exit]]
 _SAVING = frozenset({"save", "demo", "resume", "discard"})
 _JOURNALED = _SAVING | {"runs", "check", "receipt"}
+_ON_DRAFTS = frozenset({"drafts", "repair"})
 _COMMANDS: dict[str, Command] = {
     "save": saves.save,
     "demo": saves.demo,
@@ -110,6 +111,8 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
         setting.tell_problems()
         if args.command in _JOURNALED:
             await setting.tell_notices()
+        if args.command in _JOURNALED | _ON_DRAFTS:
+            await setting.tell_cut_repairs()
         return _if_told(await _COMMANDS[args.command](setting), args, printer, errors)
     except asyncio.CancelledError:
         if not stopper.now:

@@ -49,6 +49,11 @@ class Setting:
         for notice in await self.wiring.session.notices():
             self.errors.line(explained(notice))
 
+    async def tell_cut_repairs(self) -> None:
+        """Say which repairs of drafts were cut off and not looked at since."""
+        for notice in await self.wiring.repair.cut_off():
+            self.errors.line(explained(notice))
+
     def use_script_token(self, account: Account) -> None:
         """Take the script's token for `account`, and for no other.
 

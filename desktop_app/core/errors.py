@@ -101,6 +101,8 @@ class ErrorKind(StrEnum):
     SOURCE_CHANGED = "source_changed"
     HOME_UNUSABLE = "home_unusable"
     CRASHED = "crashed"
+    REPAIR_CUT = "repair_cut"
+    """The process that mended a draft was gone before it ended."""
     INTERNAL = "internal"
     OTHER = "other"
 

@@ -1,11 +1,13 @@
 """*Repair draft* as window and command line use it: list, look, mend. Knows no service's ways.
 
-Nothing of it is journaled: the draft itself says what is left to do, and mending looks before
-each step, so that one which was cut off is simply done again.
+No step of it is journaled: the draft itself says what is left to do, and mending looks before
+each step, so that one which was cut off is simply done again. That it was cut off is told: a mark
+stands on disk while a draft is mended.
 """
 
 from __future__ import annotations
 
+import errno
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -30,9 +32,11 @@ from desktop_app.core.model import (
     RecordState,
     RunReport,
 )
+from desktop_app.core.threads import in_thread
 from desktop_app.saving.attempt import ServiceProvider, SourceFactory
 from desktop_app.saving.session import SaveSession
 from desktop_app.services.base import DraftService, UploadSource
+from desktop_app.storage.repair_marks import Repair, RepairMarks
 from desktop_app.workflow import AbortSignal
 
 _TO_MEND = (EntryState.PENDING, EntryState.STALE, EntryState.MISSING)
@@ -87,6 +91,7 @@ class DraftRepair:
         provider: opens services.
         source_factory: makes the reader of a local file.
         kinds: of services that list drafts.
+        marks: keeps which drafts are being mended; None keeps nothing.
     """
 
     def __init__(
@@ -95,7 +100,9 @@ class DraftRepair:
         provider: ServiceProvider,
         source_factory: SourceFactory,
         kinds: Collection[str] = (),
+        marks: RepairMarks | None = None,
     ) -> None:
+        self._marks = marks
         self._session = session
         self._provider = provider
         self._source_of = source_factory
@@ -131,7 +138,9 @@ class DraftRepair:
         """
         async with self._opened(account) as service:
             record = await _draft(service, record_id)
-            return DraftLook(record, await service.examine(record_id, self._sources(files)))
+            look = DraftLook(record, await service.examine(record_id, self._sources(files)))
+        await self.forget_cut(account, record_id)
+        return look
 
     async def mend(
         self,
@@ -155,7 +164,8 @@ class DraftRepair:
         await self._refuse_while_filled(account, record_id)
         sources = self._sources(files)
         sizes = {source.key: source.size for source in sources}
-        async with self._opened(account) as service:
+        repair = Repair(account, record_id)
+        async with self._marked(repair), self._opened(account) as service:
             record = await _draft(service, record_id)
             try:
                 entries = await service.mend(
@@ -172,7 +182,53 @@ class DraftRepair:
                 if look.to_mend or any(one.key in replace for one in look.different):
                     raise
                 return look
+        await self.forget_cut(account, record_id)
         return DraftLook(record, entries)
+
+    async def cut_off(self) -> tuple[ErrorInfo, ...]:
+        """Return a REPAIR_CUT for each repair whose process was gone before it ended.
+
+        One is told until its draft is looked at again, or `forget_cut` says that it was heard.
+        """
+        left = await in_thread(self._marks.cut_off) if self._marks is not None else ()
+        return tuple(
+            info(
+                ErrorKind.REPAIR_CUT,
+                record=one.record,
+                account=one.account.label or one.account.id,
+            )
+            for one in dict.fromkeys(left)
+        )
+
+    async def forget_cut(self, account: Account | None = None, record_id: str = "") -> None:
+        """Tell no more of the repairs of a draft that were cut off, or of all of them."""
+        if self._marks is None:
+            return
+        left = await in_thread(self._marks.cut_off)
+        told = [one for one in left if account is None or one == Repair(account, record_id)]
+        if told:
+            await in_thread(self._marks.forget, *told)
+
+    @asynccontextmanager
+    async def _marked(self, repair: Repair) -> AsyncIterator[None]:
+        """Keep a mark while the draft is mended.
+
+        Raises:
+            JournalError: it cannot be written; nothing was sent.
+        """
+        if self._marks is None:
+            yield
+            return
+        try:
+            mark = await in_thread(self._marks.begin, repair)
+        except OSError as error:
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+            kind = ErrorKind.DISK_FULL if full else ErrorKind.JOURNAL_READ_ONLY
+            raise JournalError(info(kind)) from error
+        try:
+            yield
+        finally:
+            mark.end()  # at once: a task that is cancelled may get no other turn
 
     @asynccontextmanager
     async def _opened(self, account: Account) -> AsyncIterator[DraftService]:

@@ -44,6 +44,11 @@ class Paths:
         return os.path.join(self.home, "service")
 
     @property
+    def repairs(self) -> str:
+        """Folder of the marks of repairs that are under way, or were cut off."""
+        return os.path.join(self.home, "repairs")
+
+    @property
     def samples(self) -> str:
         """Where `--demo` puts its sample files."""
         return os.path.join(self.home, "samples")

@@ -86,6 +86,40 @@ def test_a_draft_is_looked_at_and_then_mended(site: str, tmp_path: Path) -> None
 
 
 @on_both
+def test_a_repair_that_is_killed_is_told_of_and_done_again_with_nothing_lost_or_doubled(
+    site: str, tmp_path: Path
+) -> None:
+    """The worst moment: the old content is removed as asked, the new one has not arrived."""
+
+    async def scenario(bench: Bench) -> None:
+        command = CommandLine(bench, tmp_path / "home")
+        record, mine = await a_messy_draft(bench)
+        paths = written(tmp_path, *mine)
+        mend = ["repair", record, "--mend", "--replace", "different", *where(bench), *paths]
+        bench.tap.add("PUT", r"/different/content$", Break.HELD)
+        process = await command.start(*mend)
+        await reached_by(process, bench)
+        _, _, err = await command.run("drafts", *where(bench))
+        assert "cut off" not in err, "it is still under way"
+        process.send_signal(signals.SIGKILL)
+        await process.communicate()
+        bench.tap.release.set()
+        for words in (["runs", "--json"], ["drafts", *where(bench)]):
+            code, _, err = await command.run(*words)
+            assert code == 0
+            assert f"The repair of the draft {record} with the account 127.0.0.1" in err
+            assert "was cut off" in err
+        code, lines, err = await command.run(*mend)
+        assert (code, lines[-1]["sound"]) == (0, True), err
+        assert await bench.held(record) == complete(*mine, Source("extra", b"extra"))
+        _, _, err = await command.run("drafts", *where(bench))
+        assert "cut off" not in err, "it was done after all"
+        assert not list((tmp_path / "home" / "repairs").iterdir())
+
+    play(site, scenario)
+
+
+@on_both
 def test_files_are_attached_to_a_draft_that_is_killed_at_and_resumed(
     site: str, tmp_path: Path
 ) -> None:

@@ -271,3 +271,35 @@ def test_this_computer_offers_no_drafts(open_real: Open) -> None:
     assert not robot.shown("repairDraftButton")
     ListRobot(robot.window, "unfinished").open()
     assert not robot.shown("unfinishedRepairButton")
+
+
+def test_a_repair_that_was_killed_is_told_of_once_at_the_next_start(
+    open_real: Open, site: Site, three_files: list[str], tmp_path: Path
+) -> None:
+    """A process dies while it mends; this one starts later on the same home."""
+    kill_one = (
+        "import os, sys; from desktop_app.core.model import Account; "
+        "from desktop_app.storage.repair_marks import Repair, RepairMarks; "
+        "RepairMarks(sys.argv[1]).begin(Repair(Account('a', 'invenio', 'Archive'), 'r-7')); "
+        "os.kill(os.getpid(), 9)"
+    )
+    repairs = str(tmp_path / "home" / "repairs")
+    subprocess.run([sys.executable, "-c", kill_one, repairs], cwd=ROOT, check=False)
+    told = SaveRobot(open_real().window).dialog("troubleDialog")
+    said = " ".join(label.text() for label in told.findChildren(QLabel))
+    assert "The repair of the draft r-7 with the account Archive was cut off." in said
+    assert "Repair the draft again" in said
+    told.reject()
+    wait_for(lambda: not list(Path(repairs).iterdir()), "the mark to be taken away")
+
+    record = site.draft()
+    app, robot = at_the_site(open_real, site)
+    assert not robot.shown("troubleDialog"), "it was told"
+    robot.add(three_files)
+    choose(app, record)
+    robot.click("repairDraftButton")
+    dialog = robot.dialog("repairDialog")
+    SaveRobot(dialog).click("mendButton")
+    wait_for(lambda: rows(dialog).get("file3.txt") == "Whole and the same", "the mending")
+    assert not list(Path(repairs).iterdir()), "a repair that ended leaves no mark"
+    dialog.reject()

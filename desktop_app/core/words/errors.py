@@ -142,6 +142,9 @@ _CAUSES = {
     ),
     ErrorKind.HOME_UNUSABLE: QT_TRANSLATE_NOOP("Error", "Sendoff cannot use its own folder."),
     ErrorKind.CRASHED: QT_TRANSLATE_NOOP("Error", "Sendoff crashed when it ran last."),
+    ErrorKind.REPAIR_CUT: QT_TRANSLATE_NOOP(
+        "Error", "The repair of the draft {record} with the account {account} was cut off."
+    ),
     ErrorKind.INTERNAL: QT_TRANSLATE_NOOP("Error", "Something went wrong inside Sendoff."),
     ErrorKind.OTHER: QT_TRANSLATE_NOOP(
         "Error", "The service refused, for a reason that Sendoff does not know."
@@ -273,6 +276,11 @@ _ADVICE = {
     ),
     ErrorKind.HOME_UNUSABLE: QT_TRANSLATE_NOOP(
         "Error", "Make it writable, or name another one in SENDOFF_HOME, and start again."
+    ),
+    ErrorKind.REPAIR_CUT: QT_TRANSLATE_NOOP(
+        "Error",
+        "What was mended before stays mended. Repair the draft again with the same files: what "
+        "is missing is sent, and nothing twice.",
     ),
     ErrorKind.CRASHED: QT_TRANSLATE_NOOP(
         "Error",
@@ -485,6 +493,7 @@ _STANDS_FOR = {
     "other": QT_TRANSLATE_NOOP("Error", "another name"),
     "field": QT_TRANSLATE_NOOP("Error", "A field"),
     "account": QT_TRANSLATE_NOOP("Error", "of this save"),
+    "record": QT_TRANSLATE_NOOP("Error", "that was named"),
     "run": QT_TRANSLATE_NOOP("Error", "that was named"),
 }
 """What stands in a sentence where an error does not hold the fact."""
