@@ -264,3 +264,12 @@ def test_drafts_and_files_of_a_hostile_service_are_shown_as_plain_text(
     check(app, home, *tell_all(app, robot))
     ListRobot(app.window, "unfinished").open()
     check(app, home)
+
+
+def test_the_name_that_a_hostile_service_gives_the_person_is_plain_text(harm: Harm) -> None:
+    app, *_ = harm
+    answer = finished(app.loop, app.backend.accounts.test("acct-hostile"))
+    assert answer.error is None
+    assert "red" in answer.signed_in_as
+    assert answer.signed_in_as.isprintable()
+    assert not [secret for secret in SECRETS if secret in answer.signed_in_as]

@@ -393,11 +393,12 @@ class InvenioService:
 
     async def _signed_in_as(self) -> str:
         try:
-            return await self._api.get("/me", lambda me: str(me.get("email") or ""))
+            name = await self._api.get("/me", lambda me: str(me.get("email") or ""))
         except ServiceError as error:
             if error.info.status is None:
                 raise
             return ""
+        return self._client.plain(name)
 
     # -- parts ---------------------------------------------------------------------------------
 
