@@ -73,6 +73,12 @@ Flow = Callable[[Attempt], Awaitable[RunEnd]]
 _ENDED_WELL = (OutcomeKind.DONE, OutcomeKind.DRAFT_READY, OutcomeKind.DISCARDED)
 
 
+def _given_up(outcome: LateWork[object]) -> bool:
+    """Whether late work was ended only because Sendoff ends: that says nothing of the server."""
+    error = outcome.error if isinstance(outcome, Failed) else None
+    return isinstance(error, StageCancelledError) and error.reason is CancelReason.SHUTDOWN
+
+
 class SaveRun:
     """Holds one run: its lock, its ledger, the attempt that goes on, and what still runs."""
 
@@ -267,6 +273,8 @@ class SaveRun:
         self._late[stage] = outcome
         if self._attempt is not None:
             self._attempt.wake()
+        if _given_up(outcome):
+            return
         task = asyncio.create_task(self._tell_late(stage, outcome), name=f"late {stage}")
         self._late_tasks.add(task)
         task.add_done_callback(self._late_tasks.discard)

@@ -247,6 +247,24 @@ def test_a_finalize_over_its_limit_runs_on_and_is_never_repeated(folder: Path) -
     play(scene, folder)
 
 
+def test_a_finalize_that_is_given_up_at_the_end_of_the_process_tells_nothing_new(
+    folder: Path,
+) -> None:
+    async def scene(world: World) -> None:
+        world.server.hang("finalize")
+        report = await world.save(*world.files(1))
+        assert report.outcome is OutcomeKind.UNKNOWN
+        told = world.told()
+        await world.run(world.restart())
+        assert world.told() == told, "that Sendoff ends says nothing of the server"
+        known = await world.session.run(report.run)
+        assert known.outcome is OutcomeKind.UNKNOWN
+        assert known.error == report.error
+        assert known.next_action is NextAction.CHECK_AGAIN
+
+    play(scene, folder)
+
+
 def test_a_finalize_that_ends_while_the_server_is_being_asked_counts_as_done(
     folder: Path,
 ) -> None:
