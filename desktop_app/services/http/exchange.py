@@ -256,7 +256,7 @@ class Exchange:
         """Return the target to try next.
 
         Raises:
-            ServiceError: REDIRECTED; `address` is the origin to use instead.
+            ServiceError: REDIRECTED; `location` is the origin to use instead.
         """
         here = self._origin.url(self._request.target)
         location = answer.headers.get("location", "")
@@ -267,12 +267,12 @@ class Exchange:
         reads = self._request.method in ("GET", "HEAD")
         if not location or not self._origin.same(there) or (answer.status == 303 and not reads):
             raise self._error(
-                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, address=place(there)
+                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, location=place(there)
             )
         raw = there.raw_path.decode("ascii")
         if not raw.startswith(self._origin.prefix):
             raise self._error(
-                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, address=place(there)
+                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, location=place(there)
             )
         return raw[len(self._origin.prefix) :]
 
