@@ -15,8 +15,8 @@ from desktop_app.core.model import PlannedFile
 from desktop_app.saving.disk import file_changed, file_error, fingerprint, same_file
 from desktop_app.saving.names import printable
 
-BLOCK = 2 << 20
-AHEAD = 3
+BLOCK = 1 << 20
+AHEAD = 4
 """Blocks that may wait between two threads."""
 
 

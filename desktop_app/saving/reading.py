@@ -2,7 +2,7 @@
 
 Threads are daemons and told to stop; nobody waits long for one that hangs in a dead drive.
 
-    open() --> reading thread --(2 MiB blocks, three ahead)-> the loop --> the adapter
+    open() --> reading thread --(1 MiB blocks, four ahead)--> the loop --> the adapter
                   | hashes the first digest, and hands the blocks on
                   `--> one more thread for each further digest
 

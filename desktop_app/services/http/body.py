@@ -10,7 +10,7 @@ from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorKind, FileError, info
 from desktop_app.workflow import TokenBucket
 
-LARGEST_PIECE = 2 << 20
+LARGEST_PIECE = 1 << 20
 SMALLEST_PIECE = 16 << 10
 FIRST_PIECE = 64 << 10
 _TOKEN = 4 << 10
