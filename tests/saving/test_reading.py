@@ -25,7 +25,7 @@ from desktop_app.saving.disk import TELLS_CHANGES, fingerprint_of
 from desktop_app.saving.reading import SMALL, FileReading, FileSource
 
 LARGE = 5 * BLOCK + 17
-SIZES = [0, 1, SMALL, SMALL + 1, 2 * BLOCK, LARGE]
+SIZES = [0, 1, BLOCK, SMALL, SMALL + 1, LARGE]
 
 
 @pytest.fixture(autouse=True)
