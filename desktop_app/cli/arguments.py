@@ -110,7 +110,9 @@ def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     save.add_argument("--meta", metavar="FILE", default="", help="the service's metadata, as JSON")
     save.add_argument("--no-finalize", action="store_true", help="leave the record a draft")
     save.add_argument(
-        "--rename", action="store_true", help="store clashing names as suggested, not refuse them"
+        "--rename",
+        action="store_true",
+        help="store clashing or refused names as suggested",
     )
     save.add_argument("--follow-links", action="store_true", help="follow links out of folders")
     save.add_argument("paths", metavar="PATH", nargs="*")
@@ -122,7 +124,13 @@ def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     resume.add_argument(
         "--changed", choices=("ask", "send-new", "leave-out"), default="ask", help="changed files"
     )
-    resume.add_argument("--leave-out", metavar="NAME", action="append", default=[])
+    resume.add_argument(
+        "--leave-out",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="finalize without this file; its name as stored, or as it is printed",
+    )
     resume.add_argument("--replace", metavar="NAME", action="append", default=[])
     resume.add_argument("--keep", metavar="NAME", action="append", default=[])
 
@@ -157,7 +165,9 @@ def _repairing(commands: _Commands[argparse.ArgumentParser]) -> None:
     repair.add_argument(
         "--replace", metavar="NAME", action="append", default=[], help="different content there"
     )
-    repair.add_argument("--rename", action="store_true", help="clashing names as suggested")
+    repair.add_argument(
+        "--rename", action="store_true", help="clashing or refused names as suggested"
+    )
     repair.add_argument("--follow-links", action="store_true", help="follow links out of folders")
     repair.add_argument("record", metavar="RECORD", type=_text)
     repair.add_argument("paths", metavar="PATH", nargs="*")

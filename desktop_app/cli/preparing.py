@@ -40,7 +40,8 @@ async def request_from(
     """Return what is to be saved.
 
     Raises:
-        BadInputError: a path is missing, names clash, the title is empty, the metadata no object.
+        BadInputError: a path is missing, names clash or are refused, the title is empty, the
+            metadata no object.
         ServiceError: the service cannot be opened.
     """
     title = await _title(args, account, wiring)
@@ -76,7 +77,8 @@ async def planned_files(
     """Return what the paths hold, by the service's rules.
 
     Raises:
-        BadInputError: a path is missing, names clash, or nothing is left to send.
+        BadInputError: a path is missing, names clash, a path has a name that the service does
+            not take, or nothing is left to send. (Such a name below a folder is a row that fails.)
     """
     missing = await in_thread(_missing, args.paths)
     if missing:
@@ -87,9 +89,10 @@ async def planned_files(
     async for batch in expand(args.paths, slash=slash, follow_links_out=follow):
         rows.extend(batch)
     found = plan(rows, capabilities, rename=args.rename)
-    _tell(found, note)
-    if found.clashes:
-        raise BadInputError(found.clashes[0].error)
+    refused = _refused(found, args.paths)
+    _tell(found, refused, note)
+    for finding in (*found.clashes, *refused):
+        raise BadInputError(finding.error)
     if found.left_out and not found.files:
         raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
     return found
@@ -113,6 +116,17 @@ def _value_at(metadata: object, path: str) -> object:
     for name in path.split("."):
         here = here.get(name) if isinstance(here, dict) else None
     return here
+
+
+def _refused(found: Plan, paths: Sequence[str]) -> tuple[Finding, ...]:
+    """Return what is wrong with the names of files that were named themselves."""
+    named = {name for path in map(os.path.abspath, paths) for name in (path, printable(path))}
+    known = {finding.error: finding for finding in found.forbidden}
+    return tuple(
+        known.get(row.skip) or Finding(row.skip, blocking=True)
+        for row in found.files
+        if row.skip is not None and row.skip.kind is ErrorKind.BAD_NAME and row.path in named
+    )
 
 
 def _missing(paths: Sequence[str]) -> list[str]:
@@ -141,15 +155,19 @@ def metadata_from(path: str) -> str:
     return text
 
 
-def _tell(found: Plan, note: Note) -> None:
+def _tell(found: Plan, refused: Sequence[Finding], note: Note) -> None:
     for row in found.left_out[:_SHOWN]:
         assert row.skip is not None
         note(f"Left out: {printable(row.key)}: {say(reason_words(row.skip))}")
     _and_more(len(found.left_out), note)
     _tell_findings(found.warnings, "Note", note)
     _tell_findings(found.clashes, "Clash", note)
-    if found.clashes:
+    _tell_findings(refused, "Refused", note)
+    stopping = (*found.clashes, *refused)
+    if any(finding.suggestion for finding in stopping):
         note("Nothing was sent. Rename a file, or use --rename to store them as suggested.")
+    elif stopping:
+        note("Nothing was sent. Rename the file, or do not name it.")
 
 
 def _tell_findings(findings: Sequence[Finding], head: str, note: Note) -> None:

@@ -26,12 +26,14 @@ class Plan:
         files: the rows of the request.
         left_out: rows that are no files to send, each with its `skip`.
         clashes: findings that need an answer; while there are any, the request is refused.
+        forbidden: names that the service does not take, each the `skip` of a row in `files`.
         warnings: findings that do not stop anything.
     """
 
     files: tuple[PlannedFile, ...]
     left_out: tuple[PlannedFile, ...] = ()
     clashes: tuple[Finding, ...] = ()
+    forbidden: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
 
 
@@ -41,23 +43,25 @@ def plan(rows: Sequence[PlannedFile], capabilities: Capabilities, *, rename: boo
     A file that was named twice is sent once.
 
     Args:
-        rename: whether clashing names are replaced by their suggestions.
+        rename: whether clashing and forbidden names are replaced by their suggestions.
     """
     left_out = tuple(row for row in rows if row.skip is not None and row.skip.kind in _NO_FILE)
     files = _once([row for row in rows if row.skip is None or row.skip.kind not in _NO_FILE])
     findings = _findings(files, capabilities)
     if rename:
-        for row, finding in _clashing(findings).items():
-            files[row] = replace(files[row], key=finding.suggestion or files[row].key)
+        for row, finding in findings.items():
+            if finding.blocking:
+                files[row] = replace(files[row], key=finding.suggestion or files[row].key)
         findings = _findings(files, capabilities)
     clashing = _clashing(findings)
-    for row, finding in findings.items():
-        if finding.blocking and row not in clashing:
-            files[row] = replace(files[row], skip=files[row].skip or finding.error)
+    forbidden = {row: one for row, one in findings.items() if one.blocking and row not in clashing}
+    for row, finding in forbidden.items():
+        files[row] = replace(files[row], skip=files[row].skip or finding.error)
     return Plan(
         tuple(replace(one, skip=one.skip or _refusal(one, capabilities)) for one in files),
         left_out,
         tuple(clashing.values()),
+        tuple(forbidden.values()),
         tuple(finding for finding in findings.values() if not finding.blocking),
     )
 

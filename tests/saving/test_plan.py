@@ -81,3 +81,15 @@ def test_warnings_stop_nothing() -> None:
 
     assert [one.trouble for one in found.warnings] == [Trouble.CASE, Trouble.WINDOWS]
     assert all(one.skip is None for one in found.files)
+
+
+def test_names_that_the_service_refuses_are_told_apart_and_mended_if_asked() -> None:
+    rows = [row("/d/good"), row("/d/x", key="a/b")]
+
+    asked = plan(rows, STRICT)
+    assert [one.error for one in asked.forbidden] == [asked.files[1].skip]
+    assert asked.forbidden[0].suggestion == "a_b"
+
+    mended = plan(rows, STRICT, rename=True)
+    assert mended.forbidden == ()
+    assert [(one.key, one.skip) for one in mended.files] == [("good", None), ("a_b", None)]
