@@ -6,6 +6,17 @@ from shlex import quote
 
 from desktop_app.core.errors import ErrorKind
 from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, RunReport
+from desktop_app.saving.names import printable
+
+_FOR_EVER = frozenset(
+    {
+        ErrorKind.BAD_NAME,
+        ErrorKind.TOO_LARGE,
+        ErrorKind.EMPTY_FILE,
+        ErrorKind.UNSUPPORTED_TYPE,
+    }
+)
+_NAMED = 3
 
 WAYS_TO_SIGN_IN = (
     "A command takes the token from SENDOFF_TOKEN, or from standard input with --token-stdin; "
@@ -20,7 +31,8 @@ def next_step(report: RunReport) -> tuple[str, ...]:
         case NextAction.OPEN_RECORD:
             return where(report)
         case NextAction.RETRY_FINALIZE | NextAction.RESUME:
-            return (*where(report), f"Go on with: sendoff resume {run}{_answer(report)}")
+            go_on = f"Go on with: sendoff resume {run}{_answer(report)}"
+            return (*where(report), go_on, *_without(report))
         case NextAction.CHECK_AGAIN:
             return (f"Ask the server again with: sendoff check {run}",)
         case NextAction.SIGN_IN:
@@ -42,6 +54,25 @@ def _answer(report: RunReport) -> str:
     if report.error is not None and report.error.kind is ErrorKind.SOURCE_CHANGED:
         return " --changed send-new (or leave-out)"
     return ""
+
+
+def _without(report: RunReport) -> tuple[str, ...]:
+    """Return what helps with files that fail every time: sending them again does not."""
+    hopeless = [
+        (file.key, file.error.kind)
+        for file in report.files
+        if file.held_back and file.error is not None and file.error.kind in _FOR_EVER
+    ]
+    if not hopeless or report.error is None or report.error.kind is not ErrorKind.FILES_FAILED:
+        return ()
+    names = [quote(printable(key)) for key, _ in hopeless]
+    if len(names) > _NAMED:
+        names = ["NAME"]
+    options = " ".join(f"--leave-out={name}" for name in names)
+    lines = [f"Or, without what is refused every time: sendoff resume {report.run} {options}"]
+    if any(kind is ErrorKind.BAD_NAME for _, kind in hopeless):
+        lines.append("A new save with --rename stores such names as suggested")
+    return tuple(lines)
 
 
 def where(report: RunReport) -> tuple[str, ...]:

@@ -303,6 +303,14 @@ class FileReport:
     attempts: int = 0
     error: ErrorInfo | None = None
     request_id: str = ""
+    left_out: bool = False
+    """Whether the person chose to go on without it."""
+
+    @property
+    def held_back(self) -> bool:
+        """Whether the save cannot be finalized because of it."""
+        stopped = self.state in (FileState.FAILED, FileState.SKIPPED)
+        return stopped and not self.left_out and self.error is not None
 
 
 @dataclass(frozen=True, slots=True)

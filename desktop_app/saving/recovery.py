@@ -33,6 +33,7 @@ from desktop_app.saving.disk import file_changed, same_file
 from desktop_app.saving.events import FileFailed
 from desktop_app.saving.gate import Listing
 from desktop_app.saving.journaled_files import unsent
+from desktop_app.saving.names import printable
 from desktop_app.storage.journal import FileEntry, RunEnd
 
 UNREADABLE = (ErrorKind.FILE_MISSING, ErrorKind.FILE_UNREADABLE)
@@ -43,12 +44,17 @@ UNREADABLE = (ErrorKind.FILE_MISSING, ErrorKind.FILE_UNREADABLE)
 
 
 async def take_answers(attempt: Attempt, answers: Answers) -> None:
-    """Journal which files the person left out by name (confirmed ones are never left out so)."""
+    """Journal which files the person left out by name (confirmed ones are never left out so).
+
+    A name counts as it is stored, or else as it is printed: nobody can type every name.
+    """
     named = frozenset(answers.leave_out)
+    as_printed = named.difference(one.key for one in attempt.ledger.files)
     await attempt.ledger.set_files(
         replace(one, left_out=True)
         for one in attempt.ledger.files
-        if one.key in named and one.state is not FileState.CONFIRMED
+        if (one.key in named or printable(one.key) in as_printed)
+        and one.state is not FileState.CONFIRMED
     )
 
 

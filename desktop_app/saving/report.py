@@ -142,4 +142,5 @@ def _file_report(file: FileEntry) -> FileReport:
         attempts=file.attempts,
         error=file.error,
         request_id=file.request_id,
+        left_out=file.left_out,
     )

@@ -186,10 +186,12 @@ def test_a_file_where_a_folder_belongs_is_told(
 def test_the_next_step_after_a_file_was_replaced_holds_the_answer(
     sendoff: Sendoff, tmp_path: Path
 ) -> None:
-    (tmp_path / "bad\nname").write_text("a")
-    changing = tmp_path / "b.txt"
+    top = tmp_path / "top"
+    top.mkdir()
+    (top / "bad\nname").write_text("a")
+    changing = top / "b.txt"
     changing.write_text("b")
-    first = sendoff("save", "--title", "T", str(tmp_path / "bad\nname"), str(changing))
+    first = sendoff("save", "--title", "T", str(top))
     assert first.code == 3
     changing.write_text("another")
     asked = sendoff("resume")
@@ -198,10 +200,10 @@ def test_the_next_step_after_a_file_was_replaced_holds_the_answer(
     go_on = asked.out.rsplit("Go on with: sendoff ", 1)[1]
     assert go_on.endswith(" --changed send-new (or leave-out)\n")
     words = go_on.removesuffix(" (or leave-out)\n").split()
-    ended = sendoff(*words, "--leave-out", "bad\nname")
+    ended = sendoff(*words, "--leave-out", "top/bad\nname")
     assert ended.code == 0, ended.out
     (record,) = sendoff.records()
-    assert sendoff.content(record["id"], "b.txt") == b"another"
+    assert sendoff.content(record["id"], "top/b.txt") == b"another"
 
 
 _CLOCK_RUNS_BACK = """
