@@ -132,7 +132,8 @@ async def runs(setting: Setting) -> Exit:
     for report in listed:
         setting.output.listed(report)
     if not listed:
-        setting.output.note("No saves yet.")
+        nothing = "Nothing unfinished." if setting.args.unfinished else "No saves yet."
+        setting.output.note(nothing)
     return Exit.DONE
 
 

@@ -23,6 +23,8 @@ def _directions(text: str) -> set[str]:
 
 def size_text(size: int) -> str:
     """Return bytes as "3.2 GB" (powers of 1,000) in the current locale."""
+    if size == 1:
+        return QCoreApplication.translate("Formats", "1 byte")
     precision = 0 if size < 1000 else 1
     return QLocale().formattedDataSize(size, precision, QLocale.DataSizeFormat.DataSizeSIFormat)
 
