@@ -10,7 +10,7 @@ from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
-from desktop_app.cli.output import PlainOutput
+from desktop_app.cli.output import PlainOutput, of_files
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import SaveStage
 from desktop_app.core.printing import Printer, shown
@@ -86,7 +86,7 @@ class Measured:
     def text(self) -> str:
         """Return the measured line: what the server has, and apart from it what was only sent."""
         received = self.confirmed_bytes + sum(self.acknowledged.values())
-        parts = [f"{self.confirmed} of {self.total} files confirmed"]
+        parts = [f"{of_files(self.confirmed, self.total)} confirmed"]
         if received:
             whole = size_text(self.total_bytes)
             parts.append(f"{size_text(received)} of {whole} received by the server")

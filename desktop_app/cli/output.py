@@ -36,6 +36,7 @@ from desktop_app.saving.events import (
 from desktop_app.saving.names import printable
 
 PROGRESS_S = 0.1
+_SHOWN = 10
 
 
 class Output(Protocol):
@@ -110,6 +111,8 @@ class PlainOutput:
         self._printer = printer
         self._total = 0
         self._confirmed = 0
+        self._told: set[str] = set()
+        """Files of which it was said why they failed."""
 
     def event(self, event: SaveEvent) -> None:
         """Print what changed, one line for each step of a save."""
@@ -128,6 +131,7 @@ class PlainOutput:
                     f"{say(stage_label(event.stage))}: failed. {say(reason_words(event.error))}"
                 )
             case FileFailed():
+                self._told.add(event.key)
                 self.say(f"  {printable(event.key)}: {say(reason_words(event.error))}")
             case _:
                 self._rarer(event)
@@ -138,13 +142,26 @@ class PlainOutput:
         self.say(f"{say(words.headline)}. {say(words.what)} {say(words.meaning)}")
         if report.outcome is OutcomeKind.FAILED and report.error is not None:
             self.say(" ".join(say(sentence) for sentence in error_words(report.error)[1:]))
+            self._tell_failed(report)
         for line in next_step(report):
             self.say(line)
+
+    def _tell_failed(self, report: RunReport) -> None:
+        """Print why files failed of which nothing was said while the command ran."""
+        failed = [
+            (file.key, file.error)
+            for file in report.files
+            if file.held_back and file.error is not None and file.key not in self._told
+        ]
+        for key, error in failed[:_SHOWN]:
+            self.say(f"  {printable(key)}: {say(reason_words(error))}")
+        if len(failed) > _SHOWN:
+            self.say(f"  ... and {len(failed) - _SHOWN} more")
 
     def listed(self, report: RunReport) -> None:
         """Print a run in one line."""
         sent = sum(file.size for file in report.files)
-        confirmed = f"{len(report.confirmed)} of {len(report.files)} files, {size_text(sent)}"
+        confirmed = f"{of_files(len(report.confirmed), len(report.files))}, {size_text(sent)}"
         headline = say(outcome_words(report).headline)
         self.say(f"{report.run}  {headline}  {confirmed}  {printable(report.title)}")
 
@@ -161,7 +178,8 @@ class PlainOutput:
 
     def _counted(self, event: StageCompleted) -> str:
         if event.stage == "upload_files":
-            return f", {self._confirmed} of {self._total} files confirmed ({event.elapsed_s:.1f} s)"
+            counted = of_files(self._confirmed, self._total)
+            return f", {counted} confirmed ({event.elapsed_s:.1f} s)"
         return f" ({event.elapsed_s:.1f} s)"
 
     def _rarer(self, event: SaveEvent) -> None:
@@ -173,12 +191,22 @@ class PlainOutput:
             case Waiting(key=key):
                 name = f"{printable(key)}: " if key else ""
                 why = say(reason_words(event.error))
-                self.say(f"  {name}{why} Next attempt in {event.seconds:.0f} s.")
+                self.say(f"  {name}{why} {_next_attempt(event.seconds)}")
             case LateOutcome():
                 how = "ended well" if event.error is None else say(reason_words(event.error))
                 self.say(f"{say(stage_label(event.stage))}, after all: {how}")
             case SignInNeeded():
                 self.say(explained(event.error))
+
+
+def _next_attempt(seconds: float) -> str:
+    whole = round(seconds)
+    return f"Next attempt in {whole} s." if whole > 0 else "Next attempt at once."
+
+
+def of_files(confirmed: int, total: int) -> str:
+    """Return "1 of 1 file", "2 of 3 files"."""
+    return f"{confirmed:,} of {total:,} {'file' if total == 1 else 'files'}"
 
 
 def explained(error: ErrorInfo) -> str:

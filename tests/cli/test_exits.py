@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
+
 import pytest
 
 from desktop_app.cli.events import event_json
 from desktop_app.cli.exits import Exit, exit_of, exit_of_error, worst
 from desktop_app.cli.hints import next_step
+from desktop_app.cli.output import PlainOutput
 from desktop_app.core.errors import (
     BadInputError,
     ErrorKind,
@@ -16,8 +20,10 @@ from desktop_app.core.errors import (
     ServiceError,
     info,
 )
+from desktop_app.core.log import Redactor
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
+    FileReport,
     FileState,
     NextAction,
     OutcomeKind,
@@ -28,6 +34,7 @@ from desktop_app.core.model import (
     Settled,
     UploadedFile,
 )
+from desktop_app.core.printing import Printer
 from desktop_app.saving.events import (
     FileConfirmed,
     FileProgress,
@@ -150,3 +157,37 @@ def test_each_next_step_is_a_command_of_ours(action: NextAction) -> None:
         assert lines == ()
     else:
         assert any(": sendoff " in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.0, "at once."), (0.5, "at once."), (0.6, "in 1 s."), (30, "in 30 s.")]
+)
+def test_a_wait_of_no_time_names_none(
+    capsys: pytest.CaptureFixture[str], seconds: float, said: str
+) -> None:
+    error = info(ErrorKind.OVERLOADED)
+    waiting = Waiting("r1", 1.0, SaveStage.UPLOAD_FILES, "k", seconds, error)
+
+    PlainOutput(Printer(Redactor(), sys.stdout)).event(waiting)
+
+    assert capsys.readouterr().out.endswith(f" Next attempt {said}\n")
+
+
+def test_more_refused_files_than_a_line_holds_are_not_all_named_in_the_next_step() -> None:
+    refused = [
+        FileReport(f"{n}", f"/{n}", 1, FileState.FAILED, error=info(ErrorKind.TOO_LARGE))
+        for n in range(4)
+    ]
+    report = RunReport(
+        "r1",
+        LOCAL_ACCOUNT,
+        "T",
+        "",
+        next_action=NextAction.RESUME,
+        error=info(ErrorKind.FILES_FAILED),
+        files=tuple(refused),
+    )
+
+    assert next_step(report)[-1].endswith("sendoff resume r1 --leave-out=NAME")
+    few = replace(report, files=tuple(refused[:2]))
+    assert next_step(few)[-1].endswith(" r1 --leave-out=0 --leave-out=1")

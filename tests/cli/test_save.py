@@ -99,7 +99,7 @@ def test_plain_lines_say_what_happened_and_where_the_record_is(
         "Saved. Verified by checksum: 1 of 1 file. The record is finalized on the server.",
         f"Record: {record['id']} on this computer",
     ]
-    assert "Uploading attachments: done, 1 of 1 files confirmed" in ran.out
+    assert "Uploading attachments: done, 1 of 1 file confirmed" in ran.out
     assert "\x1b" not in ran.out
 
 

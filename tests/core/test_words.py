@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.errors import ErrorKind, FieldError, info
+from desktop_app.core.errors import ErrorKind, FieldError, Verdict, info
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     Account,
@@ -290,3 +290,44 @@ def test_a_published_record_is_told_as_one_and_what_to_do_instead() -> None:
 
     assert "is published" in text
     assert "new version" in text
+
+
+def test_failed_files_of_several_causes_are_said_once() -> None:
+    first, other, _ = run().files
+    files = (
+        replace(first, state=FileState.FAILED, error=info(ErrorKind.QUOTA)),
+        replace(other, state=FileState.SKIPPED, error=info(ErrorKind.FILE_MISSING)),
+    )
+    words = outcome_words(
+        run(
+            outcome=OutcomeKind.FAILED,
+            failed_stage=SaveStage.UPLOAD_FILES,
+            error=info(ErrorKind.FILES_FAILED),
+            files=files,
+        )
+    )
+
+    assert say(words.headline) == "Not all files could be sent"
+    assert say(words.what) == "The reason is not the same for all of them."
+
+
+def test_a_file_that_was_left_out_is_no_cause() -> None:
+    first, other, _ = run().files
+    missing = info(ErrorKind.FILE_MISSING)
+    files = (
+        replace(first, state=FileState.FAILED, error=info(ErrorKind.QUOTA)),
+        replace(other, state=FileState.SKIPPED, error=missing, left_out=True),
+    )
+
+    words = outcome_words(
+        run(outcome=OutcomeKind.FAILED, error=info(ErrorKind.FILES_FAILED), files=files)
+    )
+
+    assert say(words.what) == "There is no space left for you on the server."
+
+
+def test_a_conflict_that_another_attempt_settles_is_no_alarm() -> None:
+    passing = info(ErrorKind.CONFLICT, verdict=Verdict.TRANSIENT)
+
+    assert "not as Sendoff left it" not in say(reason_words(passing))
+    assert "not as Sendoff left it" in say(reason_words(info(ErrorKind.CONFLICT)))

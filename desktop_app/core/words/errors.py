@@ -6,7 +6,7 @@ says more by its `reason`.
 
 from __future__ import annotations
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, Verdict
 from desktop_app.core.words.fields import field_label
 from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, Size
 
@@ -293,6 +293,9 @@ _ADVICE = {
     ErrorKind.OTHER: _ASK_OPERATORS,
 }
 
+_OUT_OF_STEP = QT_TRANSLATE_NOOP("Error", "The service was at another point than Sendoff expected.")
+"""A conflict that another attempt settles, as after a request that arrived twice."""
+
 _REASONS = {
     (ErrorKind.LOCAL_SERVICE, "damaged"): QT_TRANSLATE_NOOP(
         "Error", "The database of the records service of this computer is damaged."
@@ -501,7 +504,9 @@ _STANDS_FOR = {
 
 def cause_words(error: ErrorInfo) -> Marked:
     """Return the cause in one sentence of ours."""
-    marked = _REASONS.get(_closer(error), _CAUSES[error.kind])
+    passing = error.kind is ErrorKind.CONFLICT and error.verdict is Verdict.TRANSIENT
+    general = _OUT_OF_STEP if passing else _CAUSES[error.kind]
+    marked = _REASONS.get(_closer(error), general)
     if error.get("limit") or error.get("high"):
         marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
     return marked.filled(**{name: _fact(error, name) for name in _FACTS if _named(marked, name)})

@@ -96,6 +96,7 @@ _PUBLISHED = QT_TRANSLATE_NOOP("Outcome", "The record is finalized on the server
 _FINALIZE_WHEN_READY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published yet: finalize it when you are ready."
 )
+_SEVERAL_CAUSES = QT_TRANSLATE_NOOP("Outcome", "The reason is not the same for all of them.")
 _NO_REASON = QT_TRANSLATE_NOOP("Outcome", "The save ended without saying why.")
 
 
@@ -138,10 +139,12 @@ def _cause(report: RunReport) -> Marked:
     if report.error is None:
         return _NO_REASON
     if report.error.kind is ErrorKind.FILES_FAILED:
-        failed = (file.error for file in report.files if file.state is FileState.FAILED)
-        causes = [cause_words(error) for error in failed if error is not None]
+        errors = [file.error for file in report.files if file.held_back]
+        causes = [cause_words(error) for error in errors if error is not None]
         if causes and all(cause == causes[0] for cause in causes):
             return causes[0]
+        if causes and report.failed_stage is SaveStage.UPLOAD_FILES:
+            return _SEVERAL_CAUSES
     return cause_words(report.error)
 
 
