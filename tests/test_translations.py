@@ -162,3 +162,49 @@ def _text(call: ast.Call) -> str:
     text = call.args[MARKS[_name(call)]]
     assert isinstance(text, ast.Constant)
     return str(text.value)
+
+
+COUNTED_PLURAL = re.compile(r"(?:%n|\{total\}) (?:files|archivos|arquivos)\b")
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt_BR"])
+def test_one_file_is_no_plural_in_any_language(language: str) -> None:
+    ones = [
+        message.findtext("translation/numerusform") or ""
+        for message in ET.parse(build.ts_file(language)).getroot().iter("message")
+        if message.get("numerus")
+    ]
+    assert len(ones) > 5
+    assert [one for one in ones if COUNTED_PLURAL.search(one)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt_BR"])
+def test_a_save_of_one_file_counts_one(language: str, tmp_path: Path) -> None:
+    build.release(tmp_path)
+    translator = QTranslator()
+    assert translator.load(f"sendoff_{language}", str(tmp_path))
+    for text in (
+        "Verified by checksum: %n of {total} file(s).",
+        "Confirmed by size: %n of {total} file(s).",
+    ):
+        said = translator.translate("Outcome", text, "", 1) or ""
+        assert said.endswith(("} file.", "} archivo.", "} arquivo.")), said
+
+
+@pytest.mark.parametrize(
+    ("language", "kept", "name", "missing"),
+    [
+        ("es", "Guardada en el almacén de claves", "Se guarda como", "Falta indicar: {field}."),
+        ("pt_BR", "Guardada no chaveiro", "Salvo como", "Falta informar: {field}."),
+    ],
+)
+def test_words_fit_what_they_stand_beside(
+    language: str, kept: str, name: str, missing: str
+) -> None:
+    """A password is feminine, a field's label has no article, a column is narrow."""
+    root = ET.parse(build.ts_file(language)).getroot()
+    said = {one.findtext("source"): one.findtext("translation") for one in root.iter("message")}
+
+    assert said["Kept in the keychain"] == kept
+    assert said["Name (stored as)"] == name
+    assert said["{field} is missing."] == missing

@@ -63,7 +63,7 @@
     <message numerus="yes">
         <source>Confirmed by size: %n of {total} file(s).</source>
         <translation>
-            <numerusform>Confirmed by size: %n of {total} files.</numerusform>
+            <numerusform>Confirmed by size: %n of {total} file.</numerusform>
             <numerusform>Confirmed by size: %n of {total} files.</numerusform>
         </translation>
     </message>
@@ -77,7 +77,7 @@
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
         <translation>
-            <numerusform>Verified by checksum: %n of {total} files.</numerusform>
+            <numerusform>Verified by checksum: %n of {total} file.</numerusform>
             <numerusform>Verified by checksum: %n of {total} files.</numerusform>
         </translation>
     </message>

@@ -810,6 +810,10 @@
         <translation>El servicio admite hasta {limit} archivos en un registro.</translation>
     </message>
     <message>
+        <source>The service was at another point than Sendoff expected.</source>
+        <translation>El servicio estaba en otro punto del que Sendoff esperaba.</translation>
+    </message>
+    <message>
         <source>The system makes up this file while it is read: its size cannot be known.</source>
         <translation>El sistema genera este archivo mientras se lee: no se puede saber su tamaño.</translation>
     </message>
@@ -983,7 +987,7 @@
     </message>
     <message>
         <source>{field} is missing.</source>
-        <translation>Falta {field}.</translation>
+        <translation>Falta indicar: {field}.</translation>
     </message>
     <message>
         <source>{field} is not accepted.</source>
@@ -1165,7 +1169,7 @@
     </message>
     <message>
         <source>Name (stored as)</source>
-        <translation>Nombre (guardado como)</translation>
+        <translation>Se guarda como</translation>
     </message>
     <message>
         <source>Size</source>
@@ -1305,6 +1309,10 @@
 </context>
 <context>
     <name>Formats</name>
+    <message>
+        <source>1 byte</source>
+        <translation>1 byte</translation>
+    </message>
     <message>
         <source>{hours} h {minutes} min</source>
         <translation>{hours} h {minutes} min</translation>
@@ -1477,7 +1485,7 @@
     </message>
     <message>
         <source>Kept in the keychain</source>
-        <translation>Guardado en el almacén de claves</translation>
+        <translation>Guardada en el almacén de claves</translation>
     </message>
     <message>
         <source>None</source>
@@ -1567,7 +1575,7 @@
     <message numerus="yes">
         <source>Confirmed by size: %n of {total} file(s).</source>
         <translation>
-            <numerusform>Confirmado por tamaño: %n de {total} archivos.</numerusform>
+            <numerusform>Confirmado por tamaño: %n de {total} archivo.</numerusform>
             <numerusform>Confirmados por tamaño: %n de {total} archivos.</numerusform>
         </translation>
     </message>
@@ -1647,6 +1655,10 @@
         <translation>El borrador y sus archivos se eliminaron del servidor.</translation>
     </message>
     <message>
+        <source>The reason is not the same for all of them.</source>
+        <translation>El motivo no es el mismo para todos.</translation>
+    </message>
+    <message>
         <source>The record could not be finalized</source>
         <translation>No se pudo finalizar el registro</translation>
     </message>
@@ -1701,7 +1713,7 @@
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
         <translation>
-            <numerusform>Verificado por suma de comprobación: %n de {total} archivos.</numerusform>
+            <numerusform>Verificado por suma de comprobación: %n de {total} archivo.</numerusform>
             <numerusform>Verificados por suma de comprobación: %n de {total} archivos.</numerusform>
         </translation>
     </message>

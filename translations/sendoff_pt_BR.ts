@@ -810,6 +810,10 @@
         <translation>O serviço aceita até {limit} arquivos em um registro.</translation>
     </message>
     <message>
+        <source>The service was at another point than Sendoff expected.</source>
+        <translation>O serviço estava em outro ponto, e não onde o Sendoff esperava.</translation>
+    </message>
+    <message>
         <source>The system makes up this file while it is read: its size cannot be known.</source>
         <translation>O sistema gera este arquivo durante a leitura: não é possível saber seu tamanho.</translation>
     </message>
@@ -983,7 +987,7 @@
     </message>
     <message>
         <source>{field} is missing.</source>
-        <translation>Falta {field}.</translation>
+        <translation>Falta informar: {field}.</translation>
     </message>
     <message>
         <source>{field} is not accepted.</source>
@@ -1165,7 +1169,7 @@
     </message>
     <message>
         <source>Name (stored as)</source>
-        <translation>Nome (armazenado como)</translation>
+        <translation>Salvo como</translation>
     </message>
     <message>
         <source>Size</source>
@@ -1305,6 +1309,10 @@
 </context>
 <context>
     <name>Formats</name>
+    <message>
+        <source>1 byte</source>
+        <translation>1 byte</translation>
+    </message>
     <message>
         <source>{hours} h {minutes} min</source>
         <translation>{hours} h {minutes} min</translation>
@@ -1477,7 +1485,7 @@
     </message>
     <message>
         <source>Kept in the keychain</source>
-        <translation>Guardado no chaveiro</translation>
+        <translation>Guardada no chaveiro</translation>
     </message>
     <message>
         <source>None</source>
@@ -1567,7 +1575,7 @@
     <message numerus="yes">
         <source>Confirmed by size: %n of {total} file(s).</source>
         <translation>
-            <numerusform>Confirmado pelo tamanho: %n de {total} arquivos.</numerusform>
+            <numerusform>Confirmado pelo tamanho: %n de {total} arquivo.</numerusform>
             <numerusform>Confirmados pelo tamanho: %n de {total} arquivos.</numerusform>
         </translation>
     </message>
@@ -1647,6 +1655,10 @@
         <translation>O rascunho e seus arquivos foram removidos do servidor.</translation>
     </message>
     <message>
+        <source>The reason is not the same for all of them.</source>
+        <translation>O motivo não é o mesmo para todos.</translation>
+    </message>
+    <message>
         <source>The record could not be finalized</source>
         <translation>Não foi possível finalizar o registro</translation>
     </message>
@@ -1701,7 +1713,7 @@
     <message numerus="yes">
         <source>Verified by checksum: %n of {total} file(s).</source>
         <translation>
-            <numerusform>Verificado pela soma de verificação: %n de {total} arquivos.</numerusform>
+            <numerusform>Verificado pela soma de verificação: %n de {total} arquivo.</numerusform>
             <numerusform>Verificados pela soma de verificação: %n de {total} arquivos.</numerusform>
         </translation>
     </message>

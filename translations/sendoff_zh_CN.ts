@@ -809,6 +809,10 @@
         <translation>服务的一个记录最多接受 {limit} 个文件。</translation>
     </message>
     <message>
+        <source>The service was at another point than Sendoff expected.</source>
+        <translation>服务所处的进度与 Sendoff 预期的不同。</translation>
+    </message>
+    <message>
         <source>The system makes up this file while it is read: its size cannot be known.</source>
         <translation>系统在读取时才生成此文件：无法得知其大小。</translation>
     </message>
@@ -1302,6 +1306,10 @@
 <context>
     <name>Formats</name>
     <message>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
+    </message>
+    <message>
         <source>{hours} h {minutes} min</source>
         <translation>{hours} 小时 {minutes} 分</translation>
     </message>
@@ -1637,6 +1645,10 @@
     <message>
         <source>The draft and its files were removed from the server.</source>
         <translation>草稿及其文件已从服务器移除。</translation>
+    </message>
+    <message>
+        <source>The reason is not the same for all of them.</source>
+        <translation>各个文件的原因不尽相同。</translation>
     </message>
     <message>
         <source>The record could not be finalized</source>
