@@ -91,6 +91,7 @@ class SaveDesk(QObject):
         self._load(report)
         self._show_outcome()
         self._refresh()
+        self._page.show_outcome_in_view()
 
     def resume(self, report: RunReport) -> None:
         """Show a journaled save and go on with it."""

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QApplication,
+    QScrollArea,
+    QWidget,
+)
 
 from desktop_app.qa.testing import SaveRobot
 from desktop_app.qa.testing.robots import wait_for
@@ -103,3 +110,86 @@ def places(window: QWidget) -> dict[str, tuple[int, int]]:
     names = ("filesView", "stagePanel", "stageRow_upload_files", "stageRow_finalize_record")
     parts = {name: window.findChild(QWidget, name) for name in names}
     return {name: (part.y(), part.height()) for name, part in parts.items() if part is not None}
+
+
+@pytest.mark.parametrize("size", [(720, 560), (1280, 800)])
+def test_the_next_step_stays_in_sight_whatever_happens_to_the_room(
+    open_fake: Open, three_files: list[str], size: tuple[int, int]
+) -> None:
+    app = open_fake(finalize_fails)
+    app.window.resize(*size)
+    robot = SaveRobot(app.window)
+    robot.fill("In sight", three_files)
+    robot.save()
+    robot.wait_for_end()
+    wait_for(lambda: in_sight(app.window), "the outcome in sight")
+    robot.click("detailsButton")
+    wait_for(lambda: robot.shown("detailsDrawer"), "the details")
+    wait_for(lambda: in_sight(app.window), "the outcome above the details", 3_000)
+    robot.click("closeDetailsButton")
+    app.window.resize(720, 560)
+    wait_for(lambda: in_sight(app.window), "the outcome in the smallest window", 3_000)
+
+
+def test_a_page_that_was_scrolled_by_hand_stays_where_it_is(
+    open_fake: Open, three_files: list[str]
+) -> None:
+    app = open_fake(finalize_fails)
+    app.window.resize(720, 560)
+    robot = SaveRobot(app.window)
+    robot.fill("By hand", three_files)
+    robot.save()
+    robot.wait_for_end()
+    wait_for(lambda: in_sight(app.window), "the outcome in sight")
+    area = app.window.new_save.findChild(QScrollArea)
+    assert area is not None
+    bar = area.verticalScrollBar()
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
+    QTest.qWait(0)
+    app.window.resize(760, 580)
+    app.window.resize(720, 600)
+    QTest.qWait(0)
+    assert bar.value() == bar.minimum()
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMaximum)
+    QTest.qWait(0)
+    app.window.resize(720, 560)
+    wait_for(lambda: in_sight(app.window), "the outcome that was scrolled to", 3_000)
+
+
+def test_a_save_that_is_shown_again_shows_its_next_step(
+    open_fake: Open, three_files: list[str]
+) -> None:
+    app = open_fake(finalize_fails)
+    app.window.resize(720, 560)
+    robot = SaveRobot(app.window)
+    robot.fill("Again", three_files)
+    robot.save()
+    robot.wait_for_end()
+    report = app.flow.report
+    assert report is not None
+    app.desk.new_save()
+    app.desk.show_run(report)
+    wait_for(lambda: in_sight(app.window), "the outcome in sight", 3_000)
+
+
+def in_sight(window: QWidget) -> bool:
+    """Whether the whole outcome, with the button of the next step, can be seen."""
+    QApplication.processEvents()
+    card = window.findChild(QWidget, "outcomePanel")
+    assert card is not None
+    seen = card.visibleRegion().boundingRect()
+    return card.isVisible() and seen.height() == card.height() > 0
+
+
+@pytest.mark.parametrize("width", [1100, 1280])
+@pytest.mark.parametrize("language", [one.code for one in LANGUAGES])
+def test_the_gaps_between_the_stages_are_even(
+    open_fake: Open, three_files: list[str], language: str, width: int
+) -> None:
+    """Where the measured line needs no more than its two lines."""
+    app = open_fake(language=language)
+    app.window.resize(width, 800)
+    SaveRobot(app.window).add(three_files)
+    QApplication.processEvents()
+    tops = [row.y() for row in app.window.new_save.stages.rows.values()]
+    assert tops[1] - tops[0] == tops[2] - tops[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -25,6 +25,7 @@ from desktop_app.ui.viewmodels.save_form import Missing, Place, SaveForm, field_
 from desktop_app.ui.widgets.base import Panel, PlainLabel
 from desktop_app.ui.widgets.draft_chooser import DraftChooser
 from desktop_app.ui.widgets.files_panel import FilesPanel
+from desktop_app.ui.widgets.kept_in_view import KeptInView
 from desktop_app.ui.widgets.metadata_form import MetadataForm
 from desktop_app.ui.widgets.outcome_card import OutcomeCard, fill_primary
 from desktop_app.ui.widgets.stage_panel import StagePanel
@@ -121,8 +122,8 @@ class NewSavePage(Panel):
         self.files.show_problem(None)
 
     def show_outcome_in_view(self) -> None:
-        """Scroll so that the outcome card can be read."""
-        QTimer.singleShot(0, self, self._scroll_to_outcome)  # once the layout has grown
+        """Scroll so that the outcome card can be read, and keep it so as the page changes."""
+        self._kept.show()
 
     def retranslate(self) -> None:
         self._account_label.setText(self.tr("&Account"))
@@ -150,9 +151,6 @@ class NewSavePage(Panel):
             name = "computer" if account.address == "" else "account"
             self.account_combo.setItemIcon(row, theme.icon(name, palette))
         self._show_details_state()
-
-    def _scroll_to_outcome(self) -> None:
-        self._scroll.ensureWidgetVisible(self.outcome, 0, 2 * GRID)
 
     # the four blocks
 
@@ -223,6 +221,7 @@ class NewSavePage(Panel):
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         self._scroll.setWidget(inner)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._kept = KeptInView(self._scroll, self.outcome, 2 * GRID)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

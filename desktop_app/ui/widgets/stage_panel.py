@@ -179,13 +179,14 @@ class StagePanel(Card):
         """Give each row the room that its live parts will need, so that nothing moves later."""
         hint = self.cancel_hint.heightForWidth(self.controls.width())
         width = self._narrowest - 2 * CARD_PADDING - BIG_ICON - self.controls.width() - 2 * GRID
-        wrapped = self.measured.fontMetrics().boundingRect(
-            QRect(0, 0, max(1, width), 0), Qt.TextFlag.TextWordWrap, self._longest_measured()
-        )
-        lines = {SaveStage.UPLOAD_FILES: wrapped.height()}
-        for stage, row in self.rows.items():
-            beside = hint - row.heading_height if stage is SaveStage.FINALIZE_RECORD else 0
-            row.reserve(max(beside, lines.get(stage, 0)))
+        metrics, text = self.measured.fontMetrics(), self._longest_measured()
+        around = QRect(0, 0, max(1, width), 0)
+        wrapped = metrics.boundingRect(around, Qt.TextFlag.TextWordWrap, text).height()
+        unwrapped = metrics.boundingRect(QRect(), 0, text).height()
+        first, upload, last = self.rows.values()
+        first.reserve(unwrapped)  # as much as the next one, where that is wide enough
+        upload.reserve(wrapped)
+        last.reserve(hint - last.heading_height)
 
     # sentences
 
