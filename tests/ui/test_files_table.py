@@ -175,6 +175,16 @@ def test_bytes_beyond_32_bits_arrive_whole(open_fake: Open) -> None:
     robot.wait_for_end()
 
 
+def test_a_file_that_is_not_there_has_no_size(open_fake: Open, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").touch()
+    app = open_fake()
+    app.form.add_paths([str(tmp_path / "gone.txt"), str(tmp_path / "empty.txt")])
+    wait_for(lambda: len(app.model.rows) == 2, "the rows")
+    for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        sizes = [app.model.index(row, Column.SIZE).data(role) for row in range(2)]
+        assert sizes == ["", "0 bytes"]
+
+
 def test_filter_shows_only_what_matches(open_fake: Open) -> None:
     app = open_fake()
     app.form.add_planned([planned(f"{letter}.txt") for letter in "abcdefghij"])

@@ -37,7 +37,7 @@ def text(row: FileRow, column: int) -> str:
         case Column.NAME:
             return visible(row.planned.key)
         case Column.SIZE:
-            return size_text(row.size)
+            return size_text(row.size) if row.sized else ""
         case Column.STATE:
             return _state_text(row)
     return _measured_text(row)

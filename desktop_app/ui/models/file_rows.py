@@ -98,6 +98,11 @@ class FileRow:
         """Bytes of the local file when it was chosen."""
         return self.planned.fingerprint.size
 
+    @property
+    def sized(self) -> bool:
+        """Whether the size is known: nobody has measured a file that cannot be read."""
+        return self.size > 0 or self.fault is None
+
 
 @dataclass(frozen=True, slots=True)
 class Removed:
