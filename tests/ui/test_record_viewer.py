@@ -6,9 +6,11 @@ import json
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTreeWidget
 
-from desktop_app.core.model import LOCAL_ACCOUNT, RecordRef, RunReport
+from desktop_app.core.model import LOCAL_ACCOUNT, RecordRef, RemoteFile, RunReport
+from desktop_app.ui.models import file_cells
+from desktop_app.ui.models.file_rows import Column
 from desktop_app.ui.widgets.record_viewer import RecordViewer
 
 PLAIN = "Gauge at <b>bridge 3</b> & weir\nread by hand"
@@ -31,5 +33,18 @@ def test_the_description_is_shown_as_it_was_written(
     assert description.isVisible() is bool(shown)
     assert description.accessibleName() == "Description"
     viewer.reject()
+    viewer.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_sizes_stand_as_in_the_table_of_files(qapp: QApplication) -> None:
+    report = RunReport("run-1", LOCAL_ACCOUNT, "Levels", "", record=RecordRef("r1"))
+    viewer = RecordViewer(report, can_copy=True)
+    viewer.show_contents(RecordRef("r1"), (RemoteFile("a.csv", 1_000), RemoteFile("b.csv", 2)))
+    (files,) = viewer.findChildren(QTreeWidget, "recordFilesView")
+    wanted = file_cells.alignment(Column.SIZE)
+    assert files.headerItem().textAlignment(1) == wanted
+    items = [files.topLevelItem(row) for row in range(2)]
+    assert [item.textAlignment(1) for item in items if item is not None] == [wanted, wanted]
     viewer.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -27,6 +27,8 @@ from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 
 _KEY = Qt.ItemDataRole.UserRole
+_SIZE = 1
+_AS_NUMBERS = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,7 @@ class RecordViewer(PanelDialog):
             verdict, name, tone = self.tr("Not from this save"), "info", Tone.QUIET
         size = size_text(file.size) if file.size is not None else ""
         item = QTreeWidgetItem([visible(file.key), size, verdict, visible(file.checksum)])
+        item.setTextAlignment(_SIZE, _AS_NUMBERS)
         item.setIcon(2, theme.icon(name, self.palette(), tone))
         item.setData(0, _KEY, file.key)
         item.setToolTip(0, plain_tooltip(visible(file.key)))
@@ -145,6 +148,7 @@ class RecordViewer(PanelDialog):
     def _lay_out(self) -> None:
         header = self._list.header()
         header.setStretchLastSection(False)
+        self._list.headerItem().setTextAlignment(_SIZE, _AS_NUMBERS)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         letter = self.fontMetrics().averageCharWidth()
         for column, letters in ((1, 12), (2, 20), (3, 26)):
