@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -154,6 +155,30 @@ def test_a_page_that_was_scrolled_by_hand_stays_where_it_is(
     QTest.qWait(0)
     app.window.resize(720, 560)
     wait_for(lambda: in_sight(app.window), "the outcome that was scrolled to", 3_000)
+
+
+def test_the_keyboard_may_leave_the_outcome_for_another_part(
+    open_fake: Open, three_files: list[str]
+) -> None:
+    app = open_fake(finalize_fails)
+    app.window.resize(720, 560)
+    robot = SaveRobot(app.window)
+    robot.fill("By keyboard", three_files)
+    robot.save()
+    robot.wait_for_end()
+    wait_for(lambda: in_sight(app.window), "the outcome in sight")
+    title = robot.window.findChild(QWidget, "titleEdit")
+    assert title is not None
+    wait_for(app.window.isActiveWindow, "the window in front")
+    for _ in range(40):
+        if title.hasFocus():
+            break
+        QTest.keyClick(app.window.focusWidget(), Qt.Key.Key_Backtab)
+    assert title.hasFocus()
+    QTest.qWait(0)
+    app.window.resize(720, 570)
+    QTest.qWait(0)
+    assert not title.visibleRegion().isEmpty()
 
 
 def test_a_save_that_is_shown_again_shows_its_next_step(

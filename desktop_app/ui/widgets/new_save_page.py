@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -25,9 +24,9 @@ from desktop_app.ui.viewmodels.save_form import Missing, Place, SaveForm, field_
 from desktop_app.ui.widgets.base import Panel, PlainLabel
 from desktop_app.ui.widgets.draft_chooser import DraftChooser
 from desktop_app.ui.widgets.files_panel import FilesPanel
-from desktop_app.ui.widgets.kept_in_view import KeptInView
 from desktop_app.ui.widgets.metadata_form import MetadataForm
 from desktop_app.ui.widgets.outcome_card import OutcomeCard, fill_primary
+from desktop_app.ui.widgets.scrolled_page import ScrolledPage
 from desktop_app.ui.widgets.stage_panel import StagePanel
 
 
@@ -123,7 +122,7 @@ class NewSavePage(Panel):
 
     def show_outcome_in_view(self) -> None:
         """Scroll so that the outcome card can be read, and keep it so as the page changes."""
-        self._kept.show()
+        self._scroll.show_part()
 
     def retranslate(self) -> None:
         self._account_label.setText(self.tr("&Account"))
@@ -216,12 +215,8 @@ class NewSavePage(Panel):
         column.addWidget(self.files, 1)
         column.addWidget(self.stages)
         column.addWidget(self.outcome)
-        self._scroll = QScrollArea(self)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._scroll.setWidget(inner)
+        self._scroll = ScrolledPage(inner, self.outcome, 2 * GRID, self)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._kept = KeptInView(self._scroll, self.outcome, 2 * GRID)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
