@@ -268,7 +268,8 @@ class StagePanel(Card):
         if stages.countdown is not None:
             left = max(0.0, stages.countdown.until - self._now)
             return self.tr("{reason} Next attempt in {time}").format(
-                reason=wording.reason(stages.countdown.error), time=duration_text(left + 0.99)
+                reason=wording.reason(stages.countdown.error),
+                time=duration_text(max(1.0, left + 0.99)),
             )
         times = [t for t in (stages.received_at, stages.sent_at) if t is not None]
         if not times:
