@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from typing import Any
 
 from desktop_app import __version__
 
@@ -21,8 +22,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     """Read the arguments; usage errors leave with exit code 2, as `argparse` does."""
     grammar = parser()
     args, rest = grammar.parse_known_args(argv)
-    if rest and (args.command not in _WITH_PATHS or any(word.startswith("-") for word in rest)):
-        grammar.error(f"unrecognized arguments: {' '.join(rest)}")
+    # what stands behind an option may be a secret
+    unknown = [word.partition("=")[0] for word in rest if word.startswith("-")]
+    if unknown or (rest and args.command not in _WITH_PATHS):
+        grammar.error(f"unrecognized arguments: {' '.join(unknown or rest)}")
     if rest:  # paths after an option that stands among them
         args.paths.extend(rest)
     if args.command == "save":
@@ -33,9 +36,16 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     return args
 
 
+class _Grammar(argparse.ArgumentParser):
+    """Takes whole names only: a guessed `--token` must not make a path of the word behind it."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{**settings, "allow_abbrev": False})
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the whole grammar."""
-    top = argparse.ArgumentParser(
+    top: argparse.ArgumentParser = _Grammar(
         prog="sendoff",
         description="Attach files to records and always know what happened to them. "
         "Without a command the window opens.",
