@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import ipaddress
 import re
 import socket
 import ssl
@@ -23,6 +24,8 @@ import httpcore
 _READ_HIGH_WATER = 1 << 20
 _ERRNO = re.compile(r"\[Errno (-?\d+)\]")
 _HEAD_END = b"\r\n\r\n"
+_NEXT_ADDRESS_S = 0.25
+"""After so long the next address of a name is tried too."""
 
 
 class Wire(httpcore.AsyncNetworkBackend):
@@ -66,7 +69,10 @@ class Wire(httpcore.AsyncNetworkBackend):
         loop = asyncio.get_running_loop()
         try:
             _, connected = await loop.create_connection(
-                lambda: WireStream(self), host, port, happy_eyeballs_delay=0.25
+                lambda: WireStream(self),
+                host,
+                port,
+                happy_eyeballs_delay=None if _is_address(host) else _NEXT_ADDRESS_S,
             )
         except OSError as error:
             raise httpcore.ConnectError from _one_of(error)
@@ -312,6 +318,15 @@ def _unsent(raw: Any) -> int:
     except OSError:
         return 0
     return int.from_bytes(answer, sys.byteorder)
+
+
+def _is_address(host: str) -> bool:
+    """Whether there is nothing to choose: asyncio's race loses its socket when it is cancelled."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _one_of(error: OSError) -> OSError:
