@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from desktop_app.core.errors import ErrorKind, FileError, info
+from desktop_app.core.memory import keep_freed_memory
 from desktop_app.core.model import PlannedFile
 from desktop_app.saving.disk import file_changed, file_error, fingerprint, same_file
 from desktop_app.saving.names import printable
@@ -18,6 +19,8 @@ from desktop_app.saving.names import printable
 BLOCK = 1 << 20
 AHEAD = 4
 """Blocks that may wait between two threads."""
+KEPT_MEMORY = 16 * BLOCK
+"""Bytes of blocks that were sent which stay with the process, for the next ones."""
 
 
 class _Hash(Protocol):
@@ -73,6 +76,7 @@ def read_blocks(file: PlannedFile, offset: int, stop: threading.Event) -> Iterat
     Raises:
         FileError: missing, unreadable, or changed; always before the last block is given away.
     """
+    keep_freed_memory(KEPT_MEMORY)
     size = file.fingerprint.size
     try:
         check_path(file)

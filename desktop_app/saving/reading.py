@@ -19,7 +19,6 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
-from desktop_app.core.memory import keep_freed_memory
 from desktop_app.core.model import Fingerprint, PlannedFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.blocks import check_path, hash_file, read_small
@@ -29,7 +28,6 @@ from desktop_app.saving.readahead import ReadAhead, SharedThreads
 SMALL = 2 << 20
 """Bytes up to which a thread of its own costs more than reading everything at once."""
 _KEPT_BYTES = 16 << 20
-_KEPT_MEMORY = 16 << 20
 _KNOWN_DIGESTS = 50_000
 
 
@@ -51,7 +49,6 @@ class FileReading:
         self._contents: OrderedDict[tuple[str, Fingerprint, int], bytes] = OrderedDict()
         self._kept = 0
         self._threads = SharedThreads(4)
-        keep_freed_memory(_KEPT_MEMORY)
 
     def source(self, file: PlannedFile, algorithms: tuple[str, ...] = ()) -> FileSource:
         """Return a source that computes `algorithms` (else the expected one) while it reads."""
