@@ -130,7 +130,7 @@ async def append(service: Service, call: Call, chunk: Chunk) -> int:
         end = chunk.complete if complete else chunk.suspend
         await asyncio.shield(service.own_thread(end, part))
     if too_much:
-        at = uploads.standing(part.size, time.time() + service.limits.upload_ttl_s)
+        at = uploads.offset_headers(part.size, time.time() + service.limits.upload_ttl_s)
         raise Problem(Kind.TOO_LARGE, headers=at, limit=size)
     if given_up is not None and given_up.reason == "client_gone":
         raise given_up

@@ -96,7 +96,7 @@ async def create_upload(service: Service, call: Call) -> Response:
     def act(connection: sqlite3.Connection) -> Stored:
         row = _insert(service, call, connection, upload, new)
         created.append(row)
-        headers = {**uploads.standing(0, row["expires"]), "Location": f"/uploads/{upload}"}
+        headers = {**uploads.offset_headers(0, row["expires"]), "Location": f"/uploads/{upload}"}
         return Stored(201, headers=headers)
 
     with occupied(service, call, upload):
@@ -180,7 +180,7 @@ async def _begin(service: Service, call: Call, chunk: Chunk, stored: Stored) -> 
             problem.headers["Location"] = stored.headers["Location"]
         raise
     expires = time.time() + service.limits.upload_ttl_s
-    return replace(stored, headers={**stored.headers, **uploads.standing(offset, expires)})
+    return replace(stored, headers={**stored.headers, **uploads.offset_headers(offset, expires)})
 
 
 async def _now(service: Service, call: Call, stored: Stored) -> Stored:
@@ -191,7 +191,7 @@ async def _now(service: Service, call: Call, stored: Stored) -> Stored:
         if problem.kind is Kind.NOT_FOUND:
             return stored
         raise
-    told = uploads.standing(row["offset"], row["expires"])
+    told = uploads.offset_headers(row["offset"], row["expires"])
     return replace(stored, headers={**stored.headers, **told})
 
 
@@ -200,7 +200,7 @@ async def head_upload(service: Service, call: Call) -> Response:
     _check_version(call)
     row = await standing(service, call, call.params[0])
     headers = {
-        **uploads.standing(row["offset"], row["expires"]),
+        **uploads.offset_headers(row["offset"], row["expires"]),
         "Cache-Control": "no-store",
         "Upload-Length": str(row["size"]),
     }
@@ -225,9 +225,9 @@ async def patch_upload(service: Service, call: Call) -> Response:
         if (call.content_length() or 0) > row["size"] - offset:
             raise Problem(Kind.TOO_LARGE, headers=at, limit=row["size"] - offset)
         if row["complete"]:
-            return empty(204, uploads.standing(row["offset"], row["expires"]))
+            return empty(204, uploads.offset_headers(row["offset"], row["expires"]))
         reached = await append(service, call, Chunk(service, call, row, digest))
-    return empty(204, uploads.standing(reached, time.time() + service.limits.upload_ttl_s))
+    return empty(204, uploads.offset_headers(reached, time.time() + service.limits.upload_ttl_s))
 
 
 def _patchable(service: Service, connection: sqlite3.Connection, upload: str) -> sqlite3.Row:

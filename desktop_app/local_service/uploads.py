@@ -39,7 +39,7 @@ def get(connection: sqlite3.Connection, upload: str) -> sqlite3.Row:
     return row
 
 
-def standing(offset: int, expires: float) -> dict[str, str]:
+def offset_headers(offset: int, expires: float) -> dict[str, str]:
     """Return the headers that tell how far an upload has come, and until when it is kept."""
     at = formatdate(expires, usegmt=True)
     return {**TUS, "Upload-Offset": str(offset), "Upload-Expires": at}
