@@ -8,6 +8,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -218,3 +219,42 @@ class ServiceUnderTest:
         if self.process.stdout is not None and not self.process.stdout.closed:
             self.process.kill()
             self._reap()
+
+
+def head(service: ServiceUnderTest, method: str, path: str, **headers: Any) -> bytes:
+    """Return the head of a request; header names use `_` for `-`."""
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {service.url.removeprefix('http://')}"]
+    lines += [f"Authorization: Bearer {service.token}"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+def connect(service: ServiceUnderTest) -> socket.socket:
+    """Return a plain connection."""
+    return socket.create_connection(("127.0.0.1", service.port), timeout=30)
+
+
+def statuses(connection: socket.socket, count: int) -> list[int]:
+    """Read `count` answers; returns their status codes."""
+    stream = connection.makefile("rb")
+    found = []
+    for _ in range(count):
+        found.append(int(stream.readline().split()[1]))
+        length = 0
+        while line := stream.readline().strip():
+            name, _, value = line.partition(b":")
+            length = int(value) if name.lower() == b"content-length" else length
+        stream.read(length)
+    return found
+
+
+def raw(
+    service: ServiceUnderTest, method: str, path: str, body: bytes, **headers: str
+) -> socket.socket:
+    """Send a request on a plain connection and return that, the answer unread."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection = connect(service)
+    connection.sendall(
+        head(service, method, path, **{"Content-Length": str(len(body)), **named}) + body
+    )
+    return connection

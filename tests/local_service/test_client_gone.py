@@ -24,25 +24,11 @@ from tests.local_service.service_process import (
     CHUNK,
     TUS,
     Client,
-    ServiceUnderTest,
     digest,
     eventually,
+    raw,
     repr_digest,
 )
-
-
-def raw(service: ServiceUnderTest, method: str, path: str, body: bytes, **headers: str) -> Any:
-    """Send a request on a plain socket and return the socket, the answer unread."""
-    sent = {
-        "Host": service.url.removeprefix("http://"),
-        "Authorization": f"Bearer {service.token}",
-        "Content-Length": str(len(body)),
-        **{name.replace("_", "-"): value for name, value in headers.items()},
-    }
-    head = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
-    connection = socket.create_connection(("127.0.0.1", service.port))
-    connection.sendall(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
-    return connection
 
 
 def test_a_listing_stops_when_its_client_is_gone(start: Any) -> None:

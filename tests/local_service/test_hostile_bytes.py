@@ -18,11 +18,14 @@ from desktop_app.local_service.protocol import Protocol
 from tests.local_service.service_process import (
     Client,
     ServiceUnderTest,
+    connect,
     digest,
     eventually,
+    head,
     repr_digest,
+    statuses,
 )
-from tests.local_service.test_large_bodies import MIB, connect, content_of, head, statuses
+from tests.local_service.test_large_bodies import MIB, content_of
 
 
 @pytest.mark.parametrize("first", [{"Content_Length": 100}, {"Transfer_Encoding": "chunked"}])

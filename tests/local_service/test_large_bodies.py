@@ -7,7 +7,6 @@ import errno
 import gc
 import os
 import random
-import socket
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -24,9 +23,12 @@ from tests.local_service.service_process import (
     CHUNK,
     Client,
     ServiceUnderTest,
+    connect,
     digest,
     eventually,
+    head,
     repr_digest,
+    statuses,
 )
 
 MIB = 1 << 20
@@ -34,32 +36,6 @@ MIB = 1 << 20
 
 def content_of(size: int, seed: int = 1) -> bytes:
     return random.Random(seed).randbytes(size)
-
-
-def head(server: ServiceUnderTest, method: str, path: str, **headers: Any) -> bytes:
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {server.url.removeprefix('http://')}"]
-    lines += [f"Authorization: Bearer {server.token}"]
-    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    return ("\r\n".join(lines) + "\r\n\r\n").encode()
-
-
-def connect(server: ServiceUnderTest) -> socket.socket:
-    host, port = server.url.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=30)
-
-
-def statuses(connection: socket.socket, count: int) -> list[int]:
-    """Read `count` answers; returns their status codes."""
-    stream = connection.makefile("rb")
-    found = []
-    for _ in range(count):
-        found.append(int(stream.readline().split()[1]))
-        length = 0
-        while line := stream.readline().strip():
-            name, _, value = line.partition(b":")
-            length = int(value) if name.lower() == b"content-length" else length
-        stream.read(length)
-    return found
 
 
 @pytest.mark.parametrize(

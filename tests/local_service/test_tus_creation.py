@@ -21,10 +21,10 @@ from tests.local_service.service_process import (
     ServiceUnderTest,
     digest,
     eventually,
+    raw,
     repr_digest,
     tus_metadata,
 )
-from tests.local_service.test_client_gone import raw
 
 SIZE = 3_000_000
 CUT = 2_345_678

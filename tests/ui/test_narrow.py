@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.app import App
 from desktop_app.qa.testing import SaveRobot
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.ui.i18n import LANGUAGES, PSEUDO, PSEUDO_RTL
@@ -113,17 +114,25 @@ def places(window: QWidget) -> dict[str, tuple[int, int]]:
     return {name: (part.y(), part.height()) for name, part in parts.items() if part is not None}
 
 
+def failed_in_sight(
+    open_fake: Open, files: list[str], size: tuple[int, int]
+) -> tuple[App, SaveRobot]:
+    """Let a save fail in a window of that size, and see its outcome."""
+    app = open_fake(finalize_fails)
+    app.window.resize(*size)
+    robot = SaveRobot(app.window)
+    robot.fill("In sight", files)
+    robot.save()
+    robot.wait_for_end()
+    wait_for(lambda: in_sight(app.window), "the outcome in sight")
+    return app, robot
+
+
 @pytest.mark.parametrize("size", [(720, 560), (1280, 800)])
 def test_the_next_step_stays_in_sight_whatever_happens_to_the_room(
     open_fake: Open, three_files: list[str], size: tuple[int, int]
 ) -> None:
-    app = open_fake(finalize_fails)
-    app.window.resize(*size)
-    robot = SaveRobot(app.window)
-    robot.fill("In sight", three_files)
-    robot.save()
-    robot.wait_for_end()
-    wait_for(lambda: in_sight(app.window), "the outcome in sight")
+    app, robot = failed_in_sight(open_fake, three_files, size)
     robot.click("detailsButton")
     wait_for(lambda: robot.shown("detailsDrawer"), "the details")
     wait_for(lambda: in_sight(app.window), "the outcome above the details", 3_000)
@@ -135,13 +144,7 @@ def test_the_next_step_stays_in_sight_whatever_happens_to_the_room(
 def test_a_page_that_was_scrolled_by_hand_stays_where_it_is(
     open_fake: Open, three_files: list[str]
 ) -> None:
-    app = open_fake(finalize_fails)
-    app.window.resize(720, 560)
-    robot = SaveRobot(app.window)
-    robot.fill("By hand", three_files)
-    robot.save()
-    robot.wait_for_end()
-    wait_for(lambda: in_sight(app.window), "the outcome in sight")
+    app, _ = failed_in_sight(open_fake, three_files, (720, 560))
     area = app.window.new_save.findChild(QScrollArea)
     assert area is not None
     bar = area.verticalScrollBar()
@@ -160,13 +163,7 @@ def test_a_page_that_was_scrolled_by_hand_stays_where_it_is(
 def test_the_keyboard_may_leave_the_outcome_for_another_part(
     open_fake: Open, three_files: list[str]
 ) -> None:
-    app = open_fake(finalize_fails)
-    app.window.resize(720, 560)
-    robot = SaveRobot(app.window)
-    robot.fill("By keyboard", three_files)
-    robot.save()
-    robot.wait_for_end()
-    wait_for(lambda: in_sight(app.window), "the outcome in sight")
+    app, robot = failed_in_sight(open_fake, three_files, (720, 560))
     title = robot.window.findChild(QWidget, "titleEdit")
     assert title is not None
     wait_for(app.window.isActiveWindow, "the window in front")
