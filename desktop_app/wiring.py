@@ -22,7 +22,8 @@ from desktop_app.core.errors import (
     info,
 )
 from desktop_app.core.log import Redactor, log_to_file
-from desktop_app.core.model import LOCAL_ACCOUNT, Account, PlannedFile
+from desktop_app.core.model import LOCAL_ACCOUNT, Account
+from desktop_app.core.run import RunFile
 from desktop_app.core.settings import ProxyMode, Settings
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.accounts import Accounts
@@ -145,9 +146,9 @@ def build(
     )
 
 
-def _sources(reading: FileReading) -> Callable[[PlannedFile, str], UploadSource]:
-    def source(planned: PlannedFile, _key: str) -> UploadSource:
-        return reading.source(planned)
+def _sources(reading: FileReading) -> Callable[[RunFile], UploadSource]:
+    def source(file: RunFile) -> UploadSource:
+        return reading.source(file)
 
     return source
 

@@ -23,12 +23,12 @@ from desktop_app.core.model import (
     Account,
     FileState,
     Fingerprint,
-    PlannedFile,
     RecordRef,
     RecordState,
     RemoteFile,
     UploadedFile,
 )
+from desktop_app.core.run import RunFile
 from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
@@ -423,22 +423,22 @@ class FakeDisk:
             raise FileError(info(ErrorKind.FILE_MISSING, path=path))
         return Fingerprint(len(self.files[path]), self._written[path], 1)
 
-    def plan(self, path: str, content: bytes | None = None, key: str = "") -> PlannedFile:
+    def plan(self, path: str, content: bytes | None = None, key: str = "") -> RunFile:
         if content is not None:
             self.write(path, content)
-        return PlannedFile(path, key or path.rsplit("/", 1)[-1], self.fingerprint(path))
+        return RunFile(path, key or path.rsplit("/", 1)[-1], self.fingerprint(path))
 
-    def source(self, planned: PlannedFile, key: str) -> FakeSource:
-        return FakeSource(self, planned, key)
+    def source(self, planned: RunFile) -> FakeSource:
+        return FakeSource(self, planned)
 
 
 class FakeSource:
     """Reads a fake local file; compares it with its fingerprint as the real one does."""
 
-    def __init__(self, disk: FakeDisk, planned: PlannedFile, key: str) -> None:
+    def __init__(self, disk: FakeDisk, planned: RunFile) -> None:
         self._disk = disk
         self._planned = planned
-        self.key = key
+        self.key = planned.key
 
     @property
     def size(self) -> int:

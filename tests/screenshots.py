@@ -32,10 +32,10 @@ from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
     RecordState,
-    RunReport,
     SaveStage,
     StageState,
 )
+from desktop_app.core.run import Run
 from desktop_app.qa.testing import FakeSession, Play, Script, fake_backend, happy, report_of
 from desktop_app.ui import theme
 from desktop_app.ui.i18n import LANGUAGES
@@ -138,7 +138,7 @@ async def open_dialog(app: App) -> QWidget:
     return next(one for one in app.window.findChildren(QDialog) if one.isVisible())
 
 
-async def uploading(play: Play) -> RunReport:
+async def uploading(play: Play) -> Run:
     first, second, *others = play.request.files
     begin_upload(play)
     play.confirm(first)
@@ -148,14 +148,14 @@ async def uploading(play: Play) -> RunReport:
     return await held(play)
 
 
-async def finalizing(play: Play) -> RunReport:
+async def finalizing(play: Play) -> Run:
     begin_upload(play)
     finish_upload(play)
     play.begin(SaveStage.FINALIZE_RECORD, abortable=False)
     return await held(play)
 
 
-async def checking(play: Play) -> RunReport:
+async def checking(play: Play) -> Run:
     begin_upload(play)
     finish_upload(play)
     play.begin(SaveStage.FINALIZE_RECORD, abortable=False)
@@ -163,7 +163,7 @@ async def checking(play: Play) -> RunReport:
     return await held(play)
 
 
-async def finalize_failed(play: Play) -> RunReport:
+async def finalize_failed(play: Play) -> Run:
     begin_upload(play)
     finish_upload(play)
     play.begin(SaveStage.FINALIZE_RECORD, abortable=False)
@@ -181,7 +181,7 @@ async def finalize_failed(play: Play) -> RunReport:
     )
 
 
-async def upload_failed(play: Play) -> RunReport:
+async def upload_failed(play: Play) -> Run:
     begin_upload(play)
     play.confirm(play.request.files[0])
     too_large = info(ErrorKind.TOO_LARGE, limit="50 GB")
@@ -202,7 +202,7 @@ async def upload_failed(play: Play) -> RunReport:
     )
 
 
-async def unknown(play: Play) -> RunReport:
+async def unknown(play: Play) -> Run:
     begin_upload(play)
     finish_upload(play)
     play.begin(SaveStage.FINALIZE_RECORD, abortable=False)
@@ -236,7 +236,7 @@ def draft(play: Play) -> RecordRef:
     return RecordRef("rec-1", RecordState.DRAFT, play.request.title)
 
 
-async def held(play: Play) -> RunReport:
+async def held(play: Play) -> Run:
     """Stay in the middle of the run until the scene is over."""
     await play.cancelled.wait()
     return report_of(play, OutcomeKind.STOPPED, confirmed=0, next_action=NextAction.RESUME)

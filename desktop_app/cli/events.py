@@ -7,7 +7,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.model import RunReport
+from desktop_app.core.next_step import next_steps
+from desktop_app.core.run import Run, RunFile, StageStatus
 from desktop_app.core.words import error_words, say
 from desktop_app.saving.events import RunDone, RunStopped, SaveEvent, SignInNeeded, Waiting
 
@@ -29,25 +30,73 @@ def event_json(event: SaveEvent) -> dict[str, Any] | None:
     }
 
 
-def report_json(report: RunReport) -> dict[str, Any]:
+def report_json(run: Run) -> dict[str, Any]:
     """Return a whole run as an object."""
-    confirmed = len(report.confirmed)
-    whole: dict[str, Any] = plain(report)
-    return whole | {"next_action": report.next_action.value, "confirmed": confirmed}
+    primary, others = next_steps(run)
+    facts = {
+        "run": run.id,
+        "account": run.account,
+        "title": run.title,
+        "started": run.started,
+        "ended": run.ended,
+        "metadata": run.metadata,
+        "finalize": run.finalize,
+        "outcome": run.outcome,
+        "record": run.record,
+        "partial_outputs": run.partial_outputs,
+        "stages": tuple(_stage(one) for one in run.shown_stages),
+        "files": tuple(_file(one) for one in run.files),
+        "failed_stage": run.failed_stage,
+        "error": run.error,
+        "next_action": primary,
+        "others": others,
+        "cancel_reason": run.cancel_reason,
+        "still_running": run.still_running,
+        "busy": run.busy,
+        "attempts": run.attempts,
+        "attached": run.attached,
+    }
+    whole: dict[str, Any] = plain(facts)
+    return whole | {"confirmed": len(run.confirmed)}
 
 
-def _ending(report: RunReport) -> dict[str, Any]:
-    whole = plain(report)
+def _stage(one: StageStatus) -> dict[str, Any]:
+    return {
+        "stage": one.stage,
+        "state": one.state,
+        "elapsed_s": one.elapsed_s,
+        "attempts": one.attempts,
+    }
+
+
+def _file(one: RunFile) -> dict[str, Any]:
+    return {
+        "key": one.key,
+        "path": one.path,
+        "size": one.size,
+        "state": one.shown_state,
+        "local_checksum": one.local_checksum,
+        "checksum": one.checksum,
+        "acknowledged": one.acknowledged,
+        "attempts": one.attempts,
+        "error": one.error,
+        "request_id": one.request_id,
+        "left_out": one.left_out,
+    }
+
+
+def _ending(run: Run) -> dict[str, Any]:
+    whole = report_json(run)
     wanted = ("outcome", "title", "account", "record", "failed_stage", "error", "cancel_reason")
     return {name: whole[name] for name in wanted if name in whole} | {
-        "state": report.record.state.value if report.record else "",
-        "completed_stages": [stage.value for stage in report.completed_stages],
-        "partial_outputs": plain(report.partial_outputs),
-        "still_running": report.still_running,
-        "next_action": report.next_action.value,
-        "total_files": len(report.files),
-        "confirmed": len(report.confirmed),
-        "failed": [plain(file) for file in report.files if file.error is not None],
+        "state": run.record.state.value if run.record else "",
+        "completed_stages": [stage.value for stage in run.completed_stages],
+        "partial_outputs": whole["partial_outputs"],
+        "still_running": run.still_running,
+        "next_action": whole["next_action"],
+        "total_files": len(run.files),
+        "confirmed": len(run.confirmed),
+        "failed": [plain(_file(one)) for one in run.files if one.error is not None],
     }
 
 
@@ -56,8 +105,9 @@ def plain(value: Any) -> Any:
     if isinstance(value, ErrorInfo):
         return _error(value)
     if is_dataclass(value) and not isinstance(value, type):
-        pairs = ((field.name, getattr(value, field.name)) for field in fields(value))
-        return {name: plain(part) for name, part in pairs if part not in (None, "")}
+        value = {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, dict):
+        return {name: plain(part) for name, part in value.items() if part not in (None, "")}
     if isinstance(value, tuple):
         return [plain(part) for part in value]
     return value

@@ -12,7 +12,8 @@ from desktop_app.core.errors import (
     JournalError,
     SendoffError,
 )
-from desktop_app.core.model import OutcomeKind, RunReport
+from desktop_app.core.model import OutcomeKind
+from desktop_app.core.run import Run
 
 
 class Exit(IntEnum):
@@ -50,7 +51,7 @@ _WORST_LAST = (
 _MISTAKEN = frozenset({ErrorKind.RUN_UNKNOWN, ErrorKind.SIGN_IN})
 
 
-def exit_of(report: RunReport) -> Exit:
+def exit_of(report: Run) -> Exit:
     """Return the exit code of a run as it stands."""
     return _OUTCOMES[report.outcome]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from shlex import quote
 
 from desktop_app.core.errors import ErrorKind
-from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, RunReport
+from desktop_app.core.model import LOCAL_ACCOUNT, NextAction
+from desktop_app.core.next_step import next_action
+from desktop_app.core.run import Run
 from desktop_app.saving.names import printable
 
 _FOR_EVER = frozenset(
@@ -24,10 +26,10 @@ WAYS_TO_SIGN_IN = (
 )
 
 
-def next_step(report: RunReport) -> tuple[str, ...]:
+def next_step(report: Run) -> tuple[str, ...]:
     """Return the lines that say what to do next; none where nothing is left to do."""
-    run = report.run
-    match report.next_action:
+    run = report.id
+    match next_action(report):
         case NextAction.OPEN_RECORD:
             return where(report)
         case NextAction.RETRY_FINALIZE | NextAction.RESUME:
@@ -49,14 +51,14 @@ def next_step(report: RunReport) -> tuple[str, ...]:
             return ()
 
 
-def _answer(report: RunReport) -> str:
+def _answer(report: Run) -> str:
     """Return the words of the answer without which going on would end the same way again."""
     if report.error is not None and report.error.kind is ErrorKind.SOURCE_CHANGED:
         return " --changed send-new (or leave-out)"
     return ""
 
 
-def _without(report: RunReport) -> tuple[str, ...]:
+def _without(report: Run) -> tuple[str, ...]:
     """Return what helps with files that fail every time: sending them again does not."""
     hopeless = [
         (file.key, file.error.kind)
@@ -69,13 +71,13 @@ def _without(report: RunReport) -> tuple[str, ...]:
     if len(names) > _NAMED:
         names = ["NAME"]
     options = " ".join(f"--leave-out={name}" for name in names)
-    lines = [f"Or, without what is refused every time: sendoff resume {report.run} {options}"]
+    lines = [f"Or, without what is refused every time: sendoff resume {report.id} {options}"]
     if any(kind is ErrorKind.BAD_NAME for _, kind in hopeless):
         lines.append("A new save with --rename stores such names as suggested")
     return tuple(lines)
 
 
-def where(report: RunReport) -> tuple[str, ...]:
+def where(report: Run) -> tuple[str, ...]:
     """Return the line that says where the record is, if there is one."""
     record = report.record
     if record is None:

@@ -7,8 +7,9 @@ from typing import Protocol
 from desktop_app.cli.events import event_json, report_json
 from desktop_app.cli.hints import next_step
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.model import OutcomeKind, RunReport
+from desktop_app.core.model import OutcomeKind, SaveStage
 from desktop_app.core.printing import Printer
+from desktop_app.core.run import Run
 from desktop_app.core.words import (
     error_words,
     outcome_words,
@@ -19,21 +20,22 @@ from desktop_app.core.words import (
     stage_label,
 )
 from desktop_app.saving.events import (
-    FileConfirmed,
     FileFailed,
     FileProgress,
     LateOutcome,
     Reconciled,
     Reconciling,
-    RunStarted,
     SaveEvent,
     SignInNeeded,
     StageCompleted,
     StageFailed,
     StageStarted,
+    Update,
     Waiting,
+    events_of,
 )
 from desktop_app.saving.names import printable
+from desktop_app.saving.views import totals_of
 
 PROGRESS_S = 0.1
 _SHOWN = 10
@@ -42,15 +44,15 @@ _SHOWN = 10
 class Output(Protocol):
     """Where a running command tells what happens."""
 
-    def event(self, event: SaveEvent) -> None:
-        """Tell an event of a run."""
+    def update(self, update: Update) -> None:
+        """Show what changed of a run."""
         ...
 
-    def ended(self, report: RunReport) -> None:
+    def ended(self, report: Run) -> None:
         """Tell how a run ended."""
         ...
 
-    def listed(self, report: RunReport) -> None:
+    def listed(self, report: Run) -> None:
         """Tell a run of a list."""
         ...
 
@@ -74,13 +76,14 @@ class JsonOutput:
         self._errors = errors
         self._printed: dict[str, FileProgress] = {}
 
-    def event(self, event: SaveEvent) -> None:
-        """Print the event, if it is one for scripts."""
-        if isinstance(event, FileProgress) and not self._is_news(event):
-            return
-        value = event_json(event)
-        if value is not None:
-            self._printer.json(value)
+    def update(self, update: Update) -> None:
+        """Print the events that it is for scripts."""
+        for event in events_of(update):
+            if isinstance(event, FileProgress) and not self._is_news(event):
+                continue
+            value = event_json(event)
+            if value is not None:
+                self._printer.json(value)
 
     def _is_news(self, event: FileProgress) -> bool:
         last = self._printed.get(event.key)
@@ -89,10 +92,10 @@ class JsonOutput:
             self._printed[event.key] = event
         return news
 
-    def ended(self, report: RunReport) -> None:
+    def ended(self, report: Run) -> None:
         """Print nothing: `run_done` or `run_stopped` has said it."""
 
-    def listed(self, report: RunReport) -> None:
+    def listed(self, report: Run) -> None:
         """Print the whole run."""
         self._printer.json(report_json(report))
 
@@ -109,61 +112,58 @@ class PlainOutput:
 
     def __init__(self, printer: Printer) -> None:
         self._printer = printer
-        self._total = 0
-        self._confirmed = 0
-        self._told: set[str] = set()
+        self._explained: set[str] = set()
         """Files of which it was said why they failed."""
 
-    def event(self, event: SaveEvent) -> None:
+    def update(self, update: Update) -> None:
         """Print what changed, one line for each step of a save."""
+        for event in events_of(update):
+            self._event(event, update.run)
+
+    def _event(self, event: SaveEvent, run: Run) -> None:
         match event:
-            case RunStarted():
-                self._total = event.total_files
-                self._confirmed = len(event.confirmed)
-            case FileConfirmed():
-                self._confirmed += 1
             case StageStarted():
                 self.say(f"{say(stage_label(event.stage))} ...")
             case StageCompleted():
-                self.say(f"{say(stage_label(event.stage))}: done{self._counted(event)}")
+                self.say(f"{say(stage_label(event.stage))}: done{_counted(event, run)}")
             case StageFailed():
                 self.say(
                     f"{say(stage_label(event.stage))}: failed. {say(reason_words(event.error))}"
                 )
             case FileFailed():
-                self._told.add(event.key)
+                self._explained.add(event.key)
                 self.say(f"  {printable(event.key)}: {say(reason_words(event.error))}")
             case _:
                 self._rarer(event)
 
-    def ended(self, report: RunReport) -> None:
+    def ended(self, report: Run) -> None:
         """Print headline, what happened, what it means, what helps, and the one next step."""
         words = outcome_words(report)
         self.say(f"{say(words.headline)}. {say(words.what)} {say(words.meaning)}")
         if report.outcome is OutcomeKind.FAILED and report.error is not None:
             self.say(" ".join(say(sentence) for sentence in error_words(report.error)[1:]))
-            self._tell_failed(report)
+            self._explain_failed(report)
         for line in next_step(report):
             self.say(line)
 
-    def _tell_failed(self, report: RunReport) -> None:
+    def _explain_failed(self, report: Run) -> None:
         """Print why files failed of which nothing was said while the command ran."""
         failed = [
             (file.key, file.error)
             for file in report.files
-            if file.held_back and file.error is not None and file.key not in self._told
+            if file.held_back and file.error is not None and file.key not in self._explained
         ]
         for key, error in failed[:_SHOWN]:
             self.say(f"  {printable(key)}: {say(reason_words(error))}")
         if len(failed) > _SHOWN:
             self.say(f"  ... and {len(failed) - _SHOWN} more")
 
-    def listed(self, report: RunReport) -> None:
+    def listed(self, report: Run) -> None:
         """Print a run in one line."""
-        sent = sum(file.size for file in report.files)
-        confirmed = f"{of_files(len(report.confirmed), len(report.files))}, {size_text(sent)}"
+        totals = totals_of(report)
+        confirmed = f"{of_files(totals.confirmed, totals.files)}, {size_text(totals.bytes)}"
         headline = say(outcome_words(report).headline)
-        self.say(f"{report.run}  {headline}  {confirmed}  {printable(report.title)}")
+        self.say(f"{report.id}  {headline}  {confirmed}  {printable(report.title)}")
 
     def note(self, text: str) -> None:
         """Print it."""
@@ -175,12 +175,6 @@ class PlainOutput:
     def say(self, text: str) -> None:
         """Print one line."""
         self._printer.line(text)
-
-    def _counted(self, event: StageCompleted) -> str:
-        if event.stage == "upload_files":
-            counted = of_files(self._confirmed, self._total)
-            return f", {counted} confirmed ({event.elapsed_s:.1f} s)"
-        return f" ({event.elapsed_s:.1f} s)"
 
     def _rarer(self, event: SaveEvent) -> None:
         match event:
@@ -197,6 +191,14 @@ class PlainOutput:
                 self.say(f"{say(stage_label(event.stage))}, after all: {how}")
             case SignInNeeded():
                 self.say(explained(event.error))
+
+
+def _counted(event: StageCompleted, run: Run) -> str:
+    if event.stage is SaveStage.UPLOAD_FILES:
+        totals = totals_of(run)
+        counted = of_files(totals.confirmed, totals.files)
+        return f", {counted} confirmed ({event.elapsed_s:.1f} s)"
+    return f" ({event.elapsed_s:.1f} s)"
 
 
 def _next_attempt(seconds: float) -> str:

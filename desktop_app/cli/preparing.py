@@ -8,7 +8,8 @@ import os
 from collections.abc import Callable, Sequence
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
-from desktop_app.core.model import Account, PlannedFile, SaveRequest
+from desktop_app.core.model import Account
+from desktop_app.core.run import RunFile, SaveRequest
 from desktop_app.core.threads import in_thread
 from desktop_app.core.words import reason_words, say
 from desktop_app.saving.accounts import address_account
@@ -83,7 +84,7 @@ async def planned_files(
     missing = await in_thread(_missing, args.paths)
     if missing:
         raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(missing[0])))
-    rows: list[PlannedFile] = []
+    rows: list[RunFile] = []
     follow = args.follow_links or wiring.preferences.settings.follow_links_out
     slash = capabilities.key_rules.slash
     async for batch in expand(args.paths, slash=slash, follow_links_out=follow):

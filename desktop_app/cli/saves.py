@@ -8,13 +8,9 @@ from desktop_app.cli.preparing import chosen_account, metadata_from, request_fro
 from desktop_app.cli.setting import Setting
 from desktop_app.core.assets import sample_files
 from desktop_app.core.errors import SendoffError
-from desktop_app.core.model import (
-    LOCAL_ACCOUNT,
-    NextAction,
-    OutcomeKind,
-    RunReport,
-    SaveRequest,
-)
+from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, OutcomeKind
+from desktop_app.core.next_step import next_action
+from desktop_app.core.run import Run, SaveRequest
 from desktop_app.saving.expansion import expand
 from desktop_app.saving.names import printable
 from desktop_app.saving.session import Answers, Changed
@@ -25,7 +21,7 @@ async def save(setting: Setting) -> Exit:
     account = chosen_account(setting.args, setting.wiring)
     setting.use_script_token(account)
     request = await request_from(setting.args, account, setting.wiring, setting.errors.line)
-    report = await setting.wiring.session.save(request, setting.on_event)
+    report = await setting.wiring.session.save(request, setting.on_update)
     setting.output.ended(report)
     await _retire(setting)
     return exit_of(report)
@@ -36,12 +32,12 @@ async def demo(setting: Setting) -> Exit:
     paths = [str(path) for path in sample_files()]
     files = [file async for batch in expand(paths, slash=True) for file in batch]
     request = SaveRequest(LOCAL_ACCOUNT, "A sample record", "{}", tuple(files))
-    report = await setting.wiring.session.save(request, setting.on_event)
+    report = await setting.wiring.session.save(request, setting.on_update)
     setting.output.ended(report)
     if report.record is not None:
         place = setting.wiring.paths.service
         setting.output.note(f"It is kept by the built-in service, in {place}")
-        setting.output.note(f"Its receipt: sendoff receipt {report.run} --format html")
+        setting.output.note(f"Its receipt: sendoff receipt {report.id} --format html")
     return exit_of(report)
 
 
@@ -73,27 +69,27 @@ async def resume(setting: Setting) -> Exit:
     return worst(codes)
 
 
-def _waits_for_finalize(report: RunReport) -> bool:
+def _waits_for_finalize(report: Run) -> bool:
     return report.outcome is OutcomeKind.DRAFT_READY
 
 
-def _left_alone(report: RunReport) -> str:
+def _left_alone(report: Run) -> str:
     """Return why a save that did not end is not gone on with, and how it can be."""
-    named = f"{report.run} ({printable(report.title)})"
+    named = f"{report.id} ({printable(report.title)})"
     if report.busy:
         return f"Left alone, it runs in another window or process: {named}"
-    return f"Ready to finalize, left a draft: {named}. Finalize it: sendoff resume {report.run}"
+    return f"Ready to finalize, left a draft: {named}. Finalize it: sendoff resume {report.id}"
 
 
-async def _resume_one_of_many(setting: Setting, report: RunReport) -> Exit:
+async def _resume_one_of_many(setting: Setting, report: Run) -> Exit:
     try:
         return await _resume(setting, report)
     except SendoffError as error:
-        setting.errors.line(f"{report.run}: {explained(error.info)}")
+        setting.errors.line(f"{report.id}: {explained(error.info)}")
         return exit_of_error(error)
 
 
-def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
+def _use_token_for_all(setting: Setting, reports: list[Run]) -> None:
     """Take the script's token where it can be for one account only: no other may see it."""
     accounts = {one.account.id: one.account for one in reports if one.account != LOCAL_ACCOUNT}
     if len(accounts) == 1:
@@ -104,12 +100,12 @@ def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
         )
 
 
-async def _resume(setting: Setting, report: RunReport) -> Exit:
-    session, run = setting.wiring.session, report.run
+async def _resume(setting: Setting, report: Run) -> Exit:
+    session, run = setting.wiring.session, report.id
     if _waits_for_finalize(report):
-        ended = await session.retry_finalize(run, setting.on_event)
+        ended = await session.retry_finalize(run, setting.on_update)
     else:
-        ended = await session.resume(run, setting.on_event, _answers(setting))
+        ended = await session.resume(run, setting.on_update, _answers(setting))
     setting.output.ended(ended)
     return exit_of(ended)
 
@@ -141,9 +137,9 @@ async def check(setting: Setting) -> Exit:
     """Only ask the server how a save stands."""
     session = setting.wiring.session
     setting.use_script_token((await session.run(setting.args.run)).account)
-    report = await session.check(setting.args.run, setting.on_event)
+    report = await session.check(setting.args.run, setting.on_update)
     setting.output.ended(report)
-    if report.error is not None and report.next_action is NextAction.CHECK_AGAIN:
+    if report.error is not None and next_action(report) is NextAction.CHECK_AGAIN:
         return Exit.UNKNOWN
     return exit_of(report)
 

@@ -11,7 +11,7 @@ from desktop_app.cli.output import Output, explained
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.printing import Printer
-from desktop_app.saving.events import SaveEvent
+from desktop_app.saving.events import Update
 from desktop_app.wiring import Wiring
 
 TOKEN_VARIABLE = "SENDOFF_TOKEN"  # noqa: S105 - the name of a variable
@@ -27,10 +27,10 @@ class Setting:
     errors: Printer
     stopper: Stopper
 
-    def on_event(self, event: SaveEvent) -> None:
-        """Tell an event to the signals' keeper and to the output."""
-        self.stopper.event(event)
-        self.output.event(event)
+    def on_update(self, update: Update) -> None:
+        """Pass an update of a run to whoever handles signals, and to the output."""
+        self.stopper.update(update)
+        self.output.update(update)
 
     def tell_problems(self) -> None:
         """Say what was wrong with the settings file."""

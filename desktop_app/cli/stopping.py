@@ -12,9 +12,10 @@ import sys
 from collections.abc import Callable
 from types import FrameType
 
+from desktop_app.core.changes import AttemptBegun, RunBegun, RunEnded
 from desktop_app.core.words import say
 from desktop_app.core.words.states import stage_hint
-from desktop_app.saving.events import RunDone, RunStarted, RunStopped, SaveEvent
+from desktop_app.saving.events import Update
 from desktop_app.saving.session import SaveSession
 from desktop_app.workflow import CancelReason
 
@@ -59,11 +60,11 @@ class Stopper:
         """Leave the task alone from now on: it is closing, in bounded time."""
         self._task = None
 
-    def event(self, event: SaveEvent) -> None:
+    def update(self, update: Update) -> None:
         """Learn which run is the one to stop."""
-        if isinstance(event, RunStarted):
-            self._run = event.run
-        elif isinstance(event, RunDone | RunStopped):
+        if isinstance(update.news, RunBegun | AttemptBegun):
+            self._run = update.run.id
+        elif isinstance(update.news, RunEnded):
             self._run = ""
 
     def _interrupt(self) -> None:

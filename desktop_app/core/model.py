@@ -1,4 +1,4 @@
-"""The values that travel between layers: stages, states, records, files, runs. All frozen.
+"""The values that travel between layers: stages, states, accounts, records. All frozen.
 
 Sizes and offsets are bytes (Python ints, 64 bit and more), times are seconds, digests are
 `"<algorithm>:<lower-case hex>"` strings such as `"sha256:ab12..."`. Keys are the names under which
@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-
-from desktop_app.core.errors import ErrorInfo
 
 
 class SaveStage(StrEnum):
@@ -123,38 +121,6 @@ class Fingerprint:
     mtime_ns: int
     inode: int
     changed_ns: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedFile:
-    """One file of a save: where it is, under which key it goes, what it was when chosen."""
-
-    path: str
-    key: str
-    fingerprint: Fingerprint
-    skip: ErrorInfo | None = None
-    """Why it is not sent (unreadable, special, clash): a row with its reason before the start."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaveRequest:
-    """One intent of a person.
-
-    Attributes:
-        account: where the record goes.
-        title: of the record, stripped, not empty.
-        metadata: the service's own metadata object as JSON text ("{}" when none).
-        files: in the order of the table; keys unique and accepted by the service's rules.
-        finalize: whether the save ends with a finalized record or with a draft.
-        attach_to: id of an existing draft to attach the files to instead of creating one, or "".
-    """
-
-    account: Account
-    title: str
-    metadata: str = "{}"
-    files: tuple[PlannedFile, ...] = ()
-    finalize: bool = True
-    attach_to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,87 +243,3 @@ class SaveLimits:
     attempts: int = 5
     """Of one request; restarts when the server's acknowledged offset advances."""
     max_bytes_per_s: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StageReport:
-    """One stage of one run, for receipts, lists and the stage panel."""
-
-    stage: SaveStage
-    state: StageState = StageState.PENDING
-    elapsed_s: float = 0.0
-    attempts: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class FileReport:
-    """One file of one run, for receipts and lists."""
-
-    key: str
-    path: str
-    size: int
-    state: FileState
-    local_checksum: str = ""
-    checksum: str = ""
-    acknowledged: int = 0
-    attempts: int = 0
-    error: ErrorInfo | None = None
-    request_id: str = ""
-    left_out: bool = False
-    """Whether the person chose to go on without it."""
-
-    @property
-    def held_back(self) -> bool:
-        """Whether the save cannot be finalized because of it."""
-        stopped = self.state in (FileState.FAILED, FileState.SKIPPED)
-        return stopped and not self.left_out and self.error is not None
-
-
-@dataclass(frozen=True, slots=True)
-class RunReport:
-    """Everything known of one run: the unfinished list, the outcome panel and receipts read it.
-
-    Attributes:
-        run: the run's id (sortable, unique).
-        outcome: how it ended; None while it runs or was interrupted.
-        next_action: the one primary next step.
-        others: further steps that are allowed now.
-        failed_stage: where it stopped, if it did.
-        error: why; None where there is nothing to say.
-        still_running: work went on at the client or server after we stopped waiting.
-        busy: another window or process runs it now.
-        attached: its files go to a draft that the person had before.
-        started, ended: ISO 8601 UTC, "" where not yet.
-    """
-
-    run: str
-    account: Account
-    title: str
-    started: str
-    ended: str = ""
-    metadata: str = "{}"
-    finalize: bool = True
-    outcome: OutcomeKind | None = None
-    record: RecordRef | None = None
-    partial_outputs: SavePartialOutputs = field(default_factory=SavePartialOutputs)
-    stages: tuple[StageReport, ...] = ()
-    files: tuple[FileReport, ...] = ()
-    failed_stage: SaveStage | None = None
-    error: ErrorInfo | None = None
-    next_action: NextAction = NextAction.NONE
-    others: tuple[NextAction, ...] = ()
-    cancel_reason: str = ""
-    still_running: bool = False
-    busy: bool = False
-    attempts: int = 1
-    attached: bool = False
-
-    @property
-    def confirmed(self) -> tuple[FileReport, ...]:
-        """The files that the server's listing confirmed."""
-        return tuple(file for file in self.files if file.state is FileState.CONFIRMED)
-
-    @property
-    def completed_stages(self) -> tuple[SaveStage, ...]:
-        """The stages that resolved, in order."""
-        return tuple(stage.stage for stage in self.stages if stage.state is StageState.DONE)

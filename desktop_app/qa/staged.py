@@ -9,16 +9,9 @@ from __future__ import annotations
 import asyncio
 
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.model import (
-    Account,
-    RecordRef,
-    RemoteFile,
-    RunReport,
-    SaveLimits,
-    SavePartialOutputs,
-    SaveRequest,
-)
-from desktop_app.saving.events import OnEvent
+from desktop_app.core.model import Account, RecordRef, RemoteFile, SaveLimits, SavePartialOutputs
+from desktop_app.core.run import Run, SaveRequest
+from desktop_app.saving.events import OnUpdate
 from desktop_app.saving.receipt import Receipt
 from desktop_app.saving.session import Answers, SaveSession
 from desktop_app.services.base import Capabilities
@@ -63,27 +56,25 @@ class StagedSession(SaveSession):
         """Change the usual session's limits: a scenario has its own."""
         self._usual.use_limits(limits)
 
-    async def save(self, request: SaveRequest, on_event: OnEvent) -> RunReport:
+    async def save(self, request: SaveRequest, on_update: OnUpdate) -> Run:
         """See `SaveSession`."""
-        return await self._now.save(request, on_event)
+        return await self._now.save(request, on_update)
 
-    async def resume(
-        self, run: str, on_event: OnEvent, answers: Answers | None = None
-    ) -> RunReport:
+    async def resume(self, run: str, on_update: OnUpdate, answers: Answers | None = None) -> Run:
         """See `SaveSession`."""
-        return await self._now.resume(run, on_event, answers)
+        return await self._now.resume(run, on_update, answers)
 
     async def retry_finalize(
-        self, run: str, on_event: OnEvent, partial_outputs: SavePartialOutputs | None = None
-    ) -> RunReport:
+        self, run: str, on_update: OnUpdate, partial_outputs: SavePartialOutputs | None = None
+    ) -> Run:
         """See `SaveSession`."""
-        return await self._now.retry_finalize(run, on_event, partial_outputs)
+        return await self._now.retry_finalize(run, on_update, partial_outputs)
 
-    async def check(self, run: str, on_event: OnEvent) -> RunReport:
+    async def check(self, run: str, on_update: OnUpdate) -> Run:
         """See `SaveSession`."""
-        return await self._now.check(run, on_event)
+        return await self._now.check(run, on_update)
 
-    async def discard(self, run: str) -> RunReport:
+    async def discard(self, run: str) -> Run:
         """See `SaveSession`."""
         return await self._now.discard(run)
 
@@ -107,7 +98,7 @@ class StagedSession(SaveSession):
         """See `SaveSession`."""
         self._now.provide_token(account_id)
 
-    async def runs(self, *, unfinished_only: bool = False) -> tuple[RunReport, ...]:
+    async def runs(self, *, unfinished_only: bool = False) -> tuple[Run, ...]:
         """See `SaveSession`."""
         self._lists_read += 1
         self._all_read.clear()
@@ -118,7 +109,7 @@ class StagedSession(SaveSession):
             if not self._lists_read:
                 self._all_read.set()
 
-    async def run(self, run: str) -> RunReport:
+    async def run(self, run: str) -> Run:
         """See `SaveSession`."""
         return await self._now.run(run)
 

@@ -1,6 +1,6 @@
-"""One attempt of one run: what its stages share. The service at hand, how to ask it, how to stop.
+"""One attempt at a run: what its steps share. The service at hand, how to ask it, how to stop.
 
-Knows the engine and the ledger; the stages themselves are in `stages` and `uploading`.
+Knows the engine and the open run; what is done in which order is in `steps`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
+from desktop_app.core.changes import Ended, StageBegan, StageEnded
 from desktop_app.core.clock import Clock, LoopClock, WallClock, utc_now
 from desktop_app.core.errors import (
     ErrorInfo,
@@ -20,23 +21,26 @@ from desktop_app.core.errors import (
     ServiceError,
     Verdict,
     error_info,
+    info,
 )
+from desktop_app.core.measured import OperationStarted, TokenRefused, TokenRenewed
 from desktop_app.core.model import (
     Account,
     Fingerprint,
-    PlannedFile,
+    OutcomeKind,
     RecordRef,
     SaveLimits,
     SavePartialOutputs,
     SaveStage,
+    StageState,
 )
+from desktop_app.core.run import Run, RunFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.disk import fingerprint_of
-from desktop_app.saving.events import SignInNeeded, StageStarted
-from desktop_app.saving.ledger import Ledger, NewId, new_id
+from desktop_app.saving.open_run import NewId, OpenRun, new_id
 from desktop_app.saving.sign_in import SignIn
 from desktop_app.services.base import RecordService, UploadSource
-from desktop_app.storage.journal import Journal, RunEnd
+from desktop_app.storage.journal import Journal
 from desktop_app.workflow import (
     AbortSignal,
     CancelReason,
@@ -46,9 +50,11 @@ from desktop_app.workflow import (
     LateOutcome,
     ScheduleTimeout,
     StageCallbacks,
+    StageCancelledError,
     StagedRun,
     StagedWorkflowError,
     StageTimeoutError,
+    Succeeded,
     loop_schedule_timeout,
     with_stage_timeout,
 )
@@ -57,9 +63,8 @@ from desktop_app.workflow.timers import Alarm, first_of
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-SourceFactory = Callable[[PlannedFile, str], UploadSource]
-"""`(planned, key) -> source`: makes the reader of a local file."""
-
+SourceFactory = Callable[[RunFile], UploadSource]
+"""Makes the reader of a local file."""
 
 _READ_GRACE_S = 0.2
 """What asking gets to end on quit: it leaves nothing behind that would have to be cleaned up."""
@@ -103,21 +108,13 @@ class Tools:
     version: str = ""
 
 
-class AttemptEnded(Exception):  # noqa: N818 - how a stage ends its attempt; not seen outside
-    """The attempt ends here, as `end` says."""
-
-    def __init__(self, end: RunEnd) -> None:
-        super().__init__(str(end.outcome))
-        self.end = end
-
-
 class Attempt:
-    """The shared part of one attempt. Made by `run`, used by the stages."""
+    """The shared part of one attempt. Made by `active_run`, used by the steps."""
 
     def __init__(
         self,
         tools: Tools,
-        ledger: Ledger,
+        opened: OpenRun,
         service: RecordService,
         *,
         detached: DetachedWork,
@@ -126,28 +123,116 @@ class Attempt:
         on_late: Callable[[SaveStage, LateOutcome[object]], None],
     ) -> None:
         self.tools = tools
-        self.ledger = ledger
+        self.opened = opened
         self.service = service
         self.detached = detached
         self.slots = slots
         self.late = late
-        self.twin: ErrorInfo | None = None
+        self.duplicate: ErrorInfo | None = None
         """Another record with this run's marker, which only a person may judge."""
         self.refusal: ErrorInfo | None = None
         """Why a finalize of an earlier attempt was not done, learnt in this one."""
         self.stop_reason: CancelReason | None = None
-        self.sign_in = SignIn(interactive=tools.interactive, ask=self._ask_token, renew=self._renew)
-        self._opened = [service]
+        self.sign_in = SignIn(
+            interactive=tools.interactive,
+            ask=lambda error: opened.publish(TokenRefused(error)),
+            renew=self._renew,
+        )
+        self._services = [service]
         self._cancel: Callable[[CancelReason], bool] | None = None
         self._woken: asyncio.Future[None] | None = None
-        self.staged: StagedRun[SaveStage, SavePartialOutputs] = StagedRun(
-            callbacks=StageCallbacks(on_stage_start=self._stage_started, on_late_outcome=on_late),
+        self._staged: StagedRun[SaveStage, SavePartialOutputs] = StagedRun(
+            callbacks=StageCallbacks(
+                on_stage_start=lambda stage, abortable: opened.publish(
+                    OperationStarted(stage, abortable)
+                ),
+                on_late_outcome=on_late,
+            ),
             schedule_timeout=tools.schedule_timeout,
             detached=detached,
             grace_s=tools.limits.grace_s,
             quit_grace_s=tools.limits.quit_grace_s,
             clock=tools.clock,
         )
+
+    @property
+    def run(self) -> Run:
+        """The run as it is now."""
+        return self.opened.run
+
+    def now(self) -> float:
+        """Return monotonic seconds."""
+        return self.opened.now()
+
+    # stages
+
+    async def run_stage(
+        self,
+        stage: SaveStage,
+        operation: Callable[[AbortSignal], Awaitable[T]],
+        *,
+        timeout_s: float | None,
+        stall_s: float | None = None,
+        awaits_token: bool = True,
+    ) -> Succeeded[T] | Failed | Ended:
+        """Run a stage: what its operation returned, or why it ended, or why it was not begun.
+
+        Unless its operation does so itself, a refused token is waited for here, outside of the
+        stage's limit, and the stage run again.
+        """
+        while True:
+            if (ended := await self.may_begin(stage)) is not None:
+                return ended
+            token = self.sign_in.token
+            await self.opened.commit(StageBegan(stage, self.opened.wall_time()))
+            self.late.pop(stage, None)
+            try:
+                value = await self._staged.stage(
+                    stage,
+                    operation,
+                    outputs=SavePartialOutputs(self.run.record, self.run.uploaded()),
+                    timeout_s=timeout_s,
+                    abortable=stage in self.service.capabilities.abortable,
+                    stall_s=stall_s,
+                )
+            except StagedWorkflowError as error:
+                cause: BaseException | None = error.__cause__ or error
+                if cause is not None and awaits_token:
+                    cause = await self._token_awaited(stage, cause, token)
+                if cause is not None:
+                    return Failed(cause)
+            else:
+                return Succeeded(value)
+
+    async def may_begin(self, stage: SaveStage) -> Ended | None:
+        """Return why `stage` may not begin now: somebody asked to stop, or it still runs."""
+        if (reason := self.stop_reason) is not None:
+            error = info(ErrorKind.STOPPED, reason=reason)
+            return Ended(OutcomeKind.STOPPED, stage, error, reason.value)
+        if self.detached.running(stage):  # the two would race
+            error = info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME)
+            at = self.opened.wall_time()
+            await self.opened.commit(
+                StageEnded(stage, StageState.UNKNOWN, at, error=error, still_running=True)
+            )
+            return Ended(OutcomeKind.UNKNOWN, stage, error, still_running=True)
+        return None
+
+    async def _token_awaited(
+        self, stage: SaveStage, cause: BaseException, token: int
+    ) -> BaseException | None:
+        """Return None once the token whose refusal ended the stage is renewed, else the cause."""
+        if not isinstance(cause, ServiceError) or cause.kind is not ErrorKind.SIGN_IN:
+            return cause
+        at = self.opened.wall_time()
+        await self.opened.commit(
+            StageEnded(stage, StageState.FAILED, at, reason="token refused", error=cause.info)
+        )
+        try:
+            await self.new_token(cause, token)
+        except (StageCancelledError, SendoffError) as final:
+            return final
+        return None
 
     # asking the service
 
@@ -179,7 +264,7 @@ class Attempt:
         self, verdict: Verdict = Verdict.UNKNOWN_OUTCOME, kind: ErrorKind = ErrorKind.TIMED_OUT
     ) -> ErrorInfo:
         """Return that the run's service did not answer (or nothing moved) in time."""
-        host = urlsplit(self.ledger.entry.account.address).hostname
+        host = urlsplit(self.run.account.address).hostname
         facts = {"host": host} if host else {}
         return ErrorInfo(kind, tuple(facts.items()), verdict=verdict)
 
@@ -238,92 +323,36 @@ class Attempt:
         if self._woken is not None and not self._woken.done():
             self._woken.set_result(None)
 
-    def source(self, planned: PlannedFile) -> UploadSource:
+    def source(self, file: RunFile) -> UploadSource:
         """Return a reader of a local file."""
-        return self.tools.source_factory(planned, planned.key)
+        return self.tools.source_factory(file)
 
     # stopping
 
     def request_cancel(self, reason: CancelReason) -> bool:
         """Ask what runs now to stop: a stage, or the asking between stages."""
-        if self.staged.active_stage is not None:
-            return self.staged.request_cancel(reason)
+        if self._staged.active_stage is not None:
+            return self._staged.request_cancel(reason)
         return self._cancel is not None and self._cancel(reason)
 
     def stop_before_next_stage(self, reason: CancelReason) -> None:
         """Begin no other stage; the first reason stays."""
         self.stop_reason = self.stop_reason or reason
-        self.staged.stop_before_next_stage(reason)
+        self._staged.stop_before_next_stage(reason)
 
     async def close(self) -> None:
         """Close every service that was opened for this attempt; errors are logged."""
-        opened, self._opened = self._opened, []
-        for service in opened:
+        services, self._services = self._services, []
+        for service in services:
             try:
                 await service.aclose()
             except (SendoffError, OSError) as error:
                 _log.warning("a service did not close: %s", error_info(error).kind)
 
-    # what the engine and the sign-in tell
-
-    def _stage_started(self, stage: SaveStage, abortable: bool) -> None:
-        self.ledger.tell(StageStarted(self.ledger.run, self.ledger.now(), stage, abortable))
-
-    def _ask_token(self, error: ErrorInfo) -> None:
-        ledger = self.ledger
-        ledger.tell(SignInNeeded(ledger.run, ledger.now(), ledger.entry.account, error))
-
     async def _renew(self) -> None:
-        self.service = await self.tools.provider.open(self.ledger.entry.account)
-        self._opened.append(self.service)
-
-
-NOT_SENT = frozenset(
-    {
-        ErrorKind.DNS,
-        ErrorKind.REFUSED,
-        ErrorKind.LOCAL_SERVICE,
-        ErrorKind.CERTIFICATE,
-        ErrorKind.OFFLINE,
-        ErrorKind.PROXY,
-        ErrorKind.PROXY_AUTH,
-        ErrorKind.BAD_PROXY_SETTING,
-        ErrorKind.PLAIN_HTTP,
-        ErrorKind.RATE_LIMITED,
-    }
-)
-"""Kinds after which a request cannot have taken effect."""
-
-
-NO_ANSWER = frozenset(
-    {
-        ErrorKind.NOT_THE_SERVICE,
-        ErrorKind.BAD_ANSWER,
-        ErrorKind.CONNECTION_LOST,
-        ErrorKind.TIMED_OUT,
-        ErrorKind.STALLED,
-        ErrorKind.SERVER_FAULT,
-    }
-)
-"""Kinds that never say what became of a write, whatever they say about asking again."""
-
-
-def is_clear_refusal(error: BaseException) -> bool:
-    """Whether `error` says for certain that a write was not applied.
-
-    What is not ours (a defect in an adapter) is never clear: the request may have left. Nor is an
-    outage that came after an attempt which may have acted.
-    """
-    if not isinstance(error, SendoffError) or error.verdict is Verdict.UNKNOWN_OUTCOME:
-        return False
-    if error.kind in NOT_SENT:
-        return True
-    return error.verdict is Verdict.PERMANENT and error.kind not in NO_ANSWER
-
-
-def cause_of(error: StagedWorkflowError[SaveStage, SavePartialOutputs]) -> BaseException:
-    """Return why a stage ended badly."""
-    return error.__cause__ or error
+        self.service = await self.tools.provider.open(self.run.account)
+        self._services.append(self.service)
+        self.opened.publish(TokenRenewed())
 
 
 def late_record(outcome: LateOutcome[object] | None) -> RecordRef | None:

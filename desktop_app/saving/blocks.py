@@ -12,7 +12,7 @@ from typing import Protocol
 
 from desktop_app.core.errors import ErrorKind, FileError, info
 from desktop_app.core.memory import keep_freed_memory
-from desktop_app.core.model import PlannedFile
+from desktop_app.core.run import RunFile
 from desktop_app.saving.disk import file_changed, file_error, fingerprint, same_file
 from desktop_app.saving.names import printable
 
@@ -70,7 +70,7 @@ class _HashThread(threading.Thread):
             self._hash.update(block)
 
 
-def read_blocks(file: PlannedFile, offset: int, stop: threading.Event) -> Iterator[bytes]:
+def read_blocks(file: RunFile, offset: int, stop: threading.Event) -> Iterator[bytes]:
     """Yield the file from `offset`, blocking; ends early once `stop` is set.
 
     Raises:
@@ -96,7 +96,7 @@ def read_blocks(file: PlannedFile, offset: int, stop: threading.Event) -> Iterat
         raise file_error(error, file.path) from error
 
 
-def read_small(file: PlannedFile, algorithms: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
+def read_small(file: RunFile, algorithms: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
     """Return a whole file and its digests, blocking.
 
     Raises:
@@ -109,9 +109,7 @@ def read_small(file: PlannedFile, algorithms: tuple[str, ...]) -> tuple[bytes, t
     return content, tuple(f"{name}:{one.hexdigest()}" for name, one in digests)
 
 
-def hash_file(
-    file: PlannedFile, algorithms: tuple[str, ...], stop: threading.Event
-) -> tuple[str, ...]:
+def hash_file(file: RunFile, algorithms: tuple[str, ...], stop: threading.Event) -> tuple[str, ...]:
     """Return a file's digests, blocking; none once `stop` is set.
 
     Raises:
@@ -126,7 +124,7 @@ def hash_file(
     return () if stop.is_set() else hashing.digests()
 
 
-def check_path(file: PlannedFile) -> None:
+def check_path(file: RunFile) -> None:
     """Compare what lies at the path now with the fingerprint, blocking.
 
     Raises:
@@ -138,7 +136,7 @@ def check_path(file: PlannedFile) -> None:
         raise file_error(error, file.path) from error
 
 
-def _check(file: PlannedFile, found: os.stat_result) -> None:
+def _check(file: RunFile, found: os.stat_result) -> None:
     if not stat.S_ISREG(found.st_mode):
         raise FileError(info(ErrorKind.FILE_SPECIAL, path=printable(file.path)))
     if reason := same_file(file.fingerprint, fingerprint(found)):

@@ -1,24 +1,48 @@
-"""What a session tells while a save runs: frozen values, each told after the journal has it.
+"""What scripts and logs hear of a save: events, derived from changes of the run in one table.
 
 `t` is monotonic seconds of the session's clock, `run` the run's id. The class names in snake case
-are the event names of `--json` (`Waiting` and `SignInNeeded` are for people only).
+are the event names of `--json`, a public contract (`SignInNeeded` is for people only).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from desktop_app.core.changes import (
+    AttemptBegun,
+    CheckBegan,
+    FilesChanged,
+    FilesConfirmed,
+    LateEnded,
+    OutcomeSettled,
+    RunBegun,
+    RunEnded,
+    StageEnded,
+)
 from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.measured import (
+    EndRepeated,
+    FileMoved,
+    Measured,
+    News,
+    OperationStarted,
+    RetryWaits,
+    StillUnreadable,
+    TokenRefused,
+)
 from desktop_app.core.model import (
     Account,
     FileState,
+    OutcomeKind,
     RecordRef,
-    RunReport,
     SavePartialOutputs,
     SaveStage,
     Settled,
+    StageState,
 )
+from desktop_app.core.run import Run, RunFile
+from desktop_app.core.traits import traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +189,7 @@ class RunDone:
 
     run: str
     t: float
-    report: RunReport
+    report: Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +198,7 @@ class RunStopped:
 
     run: str
     t: float
-    report: RunReport
+    report: Run
 
 
 SaveEvent = (
@@ -194,5 +218,111 @@ SaveEvent = (
     | RunStopped
 )
 
-OnEvent = Callable[[SaveEvent], None]
-"""Told synchronously on the session's loop; one that raises is logged and isolated."""
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What subscribers of a session get: the run and what is measured, before and after `news`.
+
+    Every change in it is in the journal already.
+    """
+
+    before: Run
+    run: Run
+    measured: Measured
+    news: News
+    t: float
+
+
+OnUpdate = Callable[[Update], None]
+"""Called synchronously on the session's loop; one that raises is logged and isolated."""
+
+ENDED_WELL = (OutcomeKind.DONE, OutcomeKind.DRAFT_READY, OutcomeKind.DISCARDED)
+
+
+def events_of(update: Update) -> Iterator[SaveEvent]:  # noqa: C901 - a table
+    """Yield the events that an update is for scripts and logs, in order."""
+    run, t, news = update.run, update.t, update.news
+    match news:
+        case RunBegun() | AttemptBegun():
+            yield from _started(run, t, news)
+        case OperationStarted(stage=stage, abortable=abortable):
+            yield StageStarted(run.id, t, stage, abortable)
+        case StageEnded(reason=""):
+            yield _stage_ended(update, news)
+        case FilesConfirmed(files=files) | FilesChanged(files=files):
+            yield from _files(update, files)
+        case FileMoved():
+            one = run.files[news.n]
+            yield FileProgress(
+                run.id, t, one.key, news.state, one.size, news.sent, news.acknowledged, news.attempt
+            )
+        case StillUnreadable(places=places):
+            yield from _skipped(run, t, [run.files[n] for n in places])
+        case CheckBegan(stage=stage):
+            yield Reconciling(run.id, t, stage)
+        case OutcomeSettled(stage=stage, settled=settled, record=record):
+            yield Reconciled(run.id, t, stage, settled, record)
+        case LateEnded(stage=stage, error=error):
+            yield LateOutcome(run.id, t, stage, error)
+        case RetryWaits(stage=stage, seconds=seconds, error=error, n=n):
+            key = "" if n is None else run.files[n].key
+            yield Waiting(run.id, t, stage, key, seconds, error)
+        case TokenRefused(error=error):
+            yield SignInNeeded(run.id, t, run.account, error)
+        case RunEnded() | EndRepeated():
+            ended = RunDone if run.outcome in ENDED_WELL else RunStopped
+            yield ended(run.id, t, run)
+
+
+def _started(run: Run, t: float, news: RunBegun | AttemptBegun) -> Iterator[SaveEvent]:
+    again = isinstance(news, AttemptBegun)
+    stages = news.stages if isinstance(news, AttemptBegun) else ()
+    sent = [one for one in run.files if one.error is None and not one.left_out]
+    yield RunStarted(
+        run.id,
+        t,
+        run.account,
+        run.title,
+        stages or tuple(one.stage for one in run.shown_stages),
+        len(run.files),
+        sum(one.size for one in sent),
+        tuple(one.key for one in run.confirmed),
+    )
+    skipped = run.in_state(FileState.SKIPPED)
+    yield from _skipped(run, t, [one for one in skipped if not (again and _may_come_back(one))])
+
+
+def _may_come_back(one: RunFile) -> bool:
+    """Whether the attempt looks at it again, and only then says why it is not sent."""
+    return one.error is not None and traits(one.error.kind).may_come_back
+
+
+def _skipped(run: Run, t: float, files: Iterable[RunFile]) -> Iterator[SaveEvent]:
+    for one in files:
+        if one.error is not None:
+            yield FileFailed(run.id, t, one.key, one.error)
+
+
+def _stage_ended(update: Update, end: StageEnded) -> SaveEvent:
+    run, before, t = update.run, update.before, update.t
+    if end.state is StageState.DONE or end.error is None:
+        return StageCompleted(run.id, t, end.stage, end.elapsed_s, run.record)
+    return StageFailed(
+        run.id,
+        t,
+        end.stage,
+        end.error,
+        tuple(one for one in before.completed_stages if one is not end.stage),
+        before.partial_outputs,
+        end.still_running,
+    )
+
+
+def _files(update: Update, files: tuple[RunFile, ...]) -> Iterator[SaveEvent]:
+    run, t = update.run, update.t
+    for one in files:
+        before = update.before.files[one.n]
+        if one.state is FileState.FAILED and one.error is not None:
+            yield FileFailed(run.id, t, one.key, one.error)
+        elif one.state is FileState.CONFIRMED and before.state is not FileState.CONFIRMED:
+            yield FileConfirmed(run.id, t, one.key, one.acknowledged, one.checksum)

@@ -18,8 +18,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from desktop_app.core.errors import SendoffError
-from desktop_app.core.model import RunReport
 from desktop_app.core.printing import shown
+from desktop_app.core.run import Run
 from desktop_app.core.settings import Settings
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.preferences import Preferences
@@ -137,7 +137,7 @@ class Evidence:
     async def _runs(self, *, names: bool) -> str:
         try:
             newest = (await self._session.runs())[-RUNS:]
-            logs = [await self._session.support_log(one.run) for one in newest]
+            logs = [await self._session.support_log(one.id) for one in newest]
         except SendoffError as error:
             return _json({"journal": error.kind})
         if not names:
@@ -180,7 +180,7 @@ def _settings(settings: Settings, *, names: bool) -> dict[str, object]:
     return told
 
 
-def _without_names(log: Mapping[str, object], report: RunReport) -> dict[str, object]:
+def _without_names(log: Mapping[str, object], report: Run) -> dict[str, object]:
     """Return a run's log with counts for lists of names, and without what servers say."""
     stand_ins: dict[str, str] = {report.title: "[title]"}
     for number, one in enumerate(report.files, start=1):

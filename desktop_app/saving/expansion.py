@@ -29,7 +29,8 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
-from desktop_app.core.model import Fingerprint, PlannedFile
+from desktop_app.core.model import Fingerprint
+from desktop_app.core.run import RunFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.disk import fingerprint, is_made_up, os_error_info
 from desktop_app.saving.names import Trouble, printable, stored_name
@@ -41,7 +42,7 @@ _BATCH_S = 0.1
 
 async def expand(
     paths: Iterable[str], *, slash: bool, follow_links_out: bool = False
-) -> AsyncIterator[tuple[PlannedFile, ...]]:
+) -> AsyncIterator[tuple[RunFile, ...]]:
     """Yield the files of `paths` in batches, walked in a thread.
 
     Closing or cancelling ends the walk at its next entry, without waiting for a dead drive.
@@ -59,8 +60,8 @@ async def expand(
         stop.set()
 
 
-def _take(walk: Iterator[PlannedFile]) -> tuple[PlannedFile, ...]:
-    batch: list[PlannedFile] = []
+def _take(walk: Iterator[RunFile]) -> tuple[RunFile, ...]:
+    batch: list[RunFile] = []
     until = time.monotonic() + _BATCH_S
     for file in walk:
         batch.append(file)
@@ -75,7 +76,7 @@ def walk_files(
     slash: bool,
     follow_links_out: bool = False,
     stop: threading.Event | None = None,
-) -> Iterator[PlannedFile]:
+) -> Iterator[RunFile]:
     """Yield the files of `paths`, blocking; ends early once `stop` is set."""
     halt = stop or threading.Event()
     for path in paths:
@@ -96,7 +97,7 @@ def _own_name(path: str) -> str:
     return stored_name(os.path.basename(path))
 
 
-def _file(path: str, key: str, found: os.stat_result) -> PlannedFile:
+def _file(path: str, key: str, found: os.stat_result) -> RunFile:
     special = _SPECIAL.get(stat.S_IFMT(found.st_mode))
     if special is not None:
         return _special(path, key, special)
@@ -108,7 +109,7 @@ def _file(path: str, key: str, found: os.stat_result) -> PlannedFile:
     if printable(key) != key and not _is_text(key):
         error = info(ErrorKind.BAD_NAME, key=printable(key), reason=Trouble.NOT_TEXT)
         return _skipped(path, key, error)
-    return PlannedFile(path, key, fingerprint(found))
+    return RunFile(path, key, fingerprint(found))
 
 
 def _is_text(name: str) -> bool:
@@ -119,11 +120,11 @@ def _is_text(name: str) -> bool:
     return True
 
 
-def _skipped(path: str, key: str, error: ErrorInfo) -> PlannedFile:
-    return PlannedFile(printable(path), printable(key), _NOTHING, error)
+def _skipped(path: str, key: str, error: ErrorInfo) -> RunFile:
+    return RunFile(printable(path), printable(key), _NOTHING).with_skip(error)
 
 
-def _special(path: str, key: str, reason: str) -> PlannedFile:
+def _special(path: str, key: str, reason: str) -> RunFile:
     return _skipped(path, key, info(ErrorKind.FILE_SPECIAL, path=printable(path), reason=reason))
 
 
@@ -160,7 +161,7 @@ class _Tree:
         self._levels: list[_Level] = []
         self._seen: set[tuple[int, int]] = set()
 
-    def walk(self, folder: str, key: str) -> Iterator[PlannedFile]:
+    def walk(self, folder: str, key: str) -> Iterator[RunFile]:
         """Yield what is in `folder` and below; `key` is its own."""
         yield from self._enter(folder, key)
         while self._levels and not self._stop.is_set():
@@ -171,7 +172,7 @@ class _Tree:
             else:
                 yield from self._entry(entry, level.prefix + stored_name(entry.name))
 
-    def _enter(self, folder: str, key: str) -> Iterator[PlannedFile]:
+    def _enter(self, folder: str, key: str) -> Iterator[RunFile]:
         """Go into `folder`; yields a row only if there is nothing to walk."""
         try:
             here = os.stat(folder)
@@ -191,7 +192,7 @@ class _Tree:
             self._seen.add(identity)
             self._levels.append(_Level(prefix, identity, iter(entries)))
 
-    def _entry(self, entry: os.DirEntry[str], key: str) -> Iterator[PlannedFile]:
+    def _entry(self, entry: os.DirEntry[str], key: str) -> Iterator[RunFile]:
         path = entry.path
         try:
             link = _is_link(entry)

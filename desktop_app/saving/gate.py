@@ -19,9 +19,8 @@ from enum import Enum, auto
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
 from desktop_app.core.model import FileState, RemoteFile, UploadedFile
+from desktop_app.core.run import RunFile
 from desktop_app.saving.attempt import Attempt
-from desktop_app.saving.journaled_files import planned_of
-from desktop_app.storage.journal import FileEntry
 
 HELD = (
     FileState.FAILED,
@@ -64,10 +63,10 @@ async def read_listing(attempt: Attempt, *, within_s: float | None = None) -> Li
         ServiceError: it could not be read.
         StageCancelledError: somebody asked to stop.
     """
-    record = attempt.ledger.entry.record
+    record = attempt.run.record
     assert record is not None
     files = await attempt.ask(lambda service: service.list_files(record.id), within_s=within_s)
-    ours = {one.key for one in attempt.ledger.files}
+    ours = {one.key for one in attempt.run.files}
     return Listing(
         {one.key: one for one in files}, tuple(one for one in files if one.key not in ours)
     )
@@ -88,7 +87,7 @@ def match(size: int, digest: str, remote: RemoteFile | None) -> Match:
     return Match.SAME if digest == remote.checksum else Match.DIFFERENT
 
 
-async def adopt(
+async def reconcile_listing(
     attempt: Attempt, listing: Listing, *, read: bool, only: frozenset[int] | None = None
 ) -> None:
     """Take the listing as the truth about every file of the run (or the places in `only`).
@@ -97,8 +96,8 @@ async def adopt(
     missing or changed is left for the upload to report.
     """
     changed = []
-    for one in attempt.ledger.files:
-        await breathe(one.n)
+    for one in attempt.run.files:
+        await yield_to_loop(one.n)
         if only is not None and one.n not in only:
             continue
         remote = listing.remote.get(one.key)
@@ -112,14 +111,14 @@ async def adopt(
             changed.append(_adopted(attempt, one, remote))
         else:
             changed.append(_still_waiting(one, remote))
-    await attempt.ledger.set_files(changed)
+    await attempt.opened.change_files(changed)
 
 
-async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[FileEntry, ...]:
+async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[RunFile, ...]:
     """Return the confirmed files that the listing does not have as confirmed, now failed."""
     found = []
-    for one in attempt.ledger.in_state(FileState.CONFIRMED):
-        await breathe(one.n)
+    for one in attempt.run.in_state(FileState.CONFIRMED):
+        await yield_to_loop(one.n)
         remote = listing.remote.get(one.key)
         verdict = await _verdict(attempt, one, remote, read=False)
         if verdict not in _AS_CONFIRMED:
@@ -131,37 +130,36 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
     return tuple(found)
 
 
-async def remove_left_out(attempt: Attempt, listing: Listing, theirs: frozenset[str]) -> None:
+async def remove_left_out(attempt: Attempt, listing: Listing) -> None:
     """Remove what this run sent of files that the person left out since.
 
     In a draft of our own everything under our keys is ours; in one that the person had before,
-    only what this run is known to have sent, and never what stands under the keys in `theirs`.
+    only what this run is known to have sent, and never what the draft held before.
     """
-    entry = attempt.ledger.entry
-    record = entry.record
+    record = attempt.run.record
     assert record is not None
-    for one in attempt.ledger.files:
-        ours = not entry.attach_to or (one.attempts > 0 and one.key not in theirs)
+    for one in attempt.run.files:
+        ours = not attempt.run.attach_to or (one.attempts > 0 and one.key not in attempt.run.kept)
         if one.left_out and one.key in listing.remote and ours:
             await delete_file(attempt, record.id, one.key, "leftover_removed")
 
 
 async def delete_file(attempt: Attempt, record_id: str, key: str, why: str) -> None:
     """Remove a file of a draft (one that is gone already is fine), noted before it is asked."""
-    await attempt.ledger.note(None, why, key)
+    await attempt.opened.note(why, key)
     await attempt.ask(lambda service: service.delete_file(record_id, key))
 
 
-def held_by(attempt: Attempt) -> ErrorInfo | None:
+def blocked_by(attempt: Attempt) -> ErrorInfo | None:
     """Return why finalize is held: the files that are not confirmed and were not left out."""
-    held = attempt.ledger.in_state(*HELD)
+    held = attempt.run.in_state(*HELD)
     if not held:
         return None
     first = held[0]
     return info(
         ErrorKind.FILES_FAILED,
         count=len(held),
-        total=len(attempt.ledger.files),
+        total=len(attempt.run.files),
         key=first.key,
         reason=first.error.kind.value if first.error else "",
     )
@@ -174,22 +172,17 @@ def unasked_foreign(attempt: Attempt, listing: Listing, keep: Sequence[str]) -> 
     """
     asked = frozenset(keep)
     strange = [one.key for one in listing.foreign if one.key not in asked]
-    if not strange or attempt.ledger.entry.attach_to:
+    if not strange or attempt.run.attach_to:
         return None
     return info(ErrorKind.CONFLICT, count=len(strange), key=strange[0], reason="foreign")
 
 
-def manifest(
-    attempt: Attempt, listing: Listing, theirs: frozenset[str]
-) -> tuple[UploadedFile, ...]:
-    """Return what the record will hold: the confirmed files and those that stood there before.
-
-    `theirs` are keys of this run under which the person had files already.
-    """
-    sent = attempt.ledger.uploaded()
+def manifest(attempt: Attempt, listing: Listing) -> tuple[UploadedFile, ...]:
+    """Return what the record will hold: the confirmed files and those that it held before."""
+    sent = attempt.run.uploaded()
     kept = [
         one
-        for key in sorted(theirs - {file.key for file in sent})
+        for key in sorted(attempt.run.kept - {file.key for file in sent})
         if (one := listing.remote.get(key))
     ]
     there = (
@@ -198,14 +191,14 @@ def manifest(
     return (*sent, *there)
 
 
-async def breathe(n: int) -> None:
+async def yield_to_loop(n: int) -> None:
     """Let others run now and then: a listing of 50,000 files is compared on their loop."""
     if n % 250 == 249:
         await asyncio.sleep(0)
 
 
 async def _verdict(
-    attempt: Attempt, one: FileEntry, remote: RemoteFile | None, *, read: bool
+    attempt: Attempt, one: RunFile, remote: RemoteFile | None, *, read: bool
 ) -> Match:
     size = one.acknowledged if one.state is FileState.CONFIRMED else one.fingerprint.size
     algorithm = remote.checksum.partition(":")[0] if remote is not None else ""
@@ -213,28 +206,28 @@ async def _verdict(
     if verdict is not Match.UNREAD or not read:
         return verdict
     try:
-        digest = await attempt.source(planned_of(one)).digest(algorithm)
+        digest = await attempt.source(one).digest(algorithm)
     except FileError:
         return verdict
     return match(size, digest, remote)
 
 
-def _known_digest(attempt: Attempt, one: FileEntry, algorithm: str) -> str:
+def _known_digest(attempt: Attempt, one: RunFile, algorithm: str) -> str:
     for known in (one.local_checksum, one.checksum):
         if algorithm and known.startswith(f"{algorithm}:"):
             return known
     if not algorithm or one.state is FileState.CONFIRMED:
         return ""
-    return attempt.source(planned_of(one)).known_digest(algorithm)
+    return attempt.source(one).known_digest(algorithm)
 
 
-def _unconfirmed(one: FileEntry) -> FileEntry:
+def _unconfirmed(one: RunFile) -> RunFile:
     return replace(
         one, state=FileState.WAITING, acknowledged=0, checksum="", upload_ref="", request_id=""
     )
 
 
-def _adopted(attempt: Attempt, one: FileEntry, remote: RemoteFile) -> FileEntry:
+def _adopted(attempt: Attempt, one: RunFile, remote: RemoteFile) -> RunFile:
     algorithm = remote.checksum.partition(":")[0] or "sha256"
     return replace(
         one,
@@ -249,7 +242,7 @@ def _adopted(attempt: Attempt, one: FileEntry, remote: RemoteFile) -> FileEntry:
     )
 
 
-def _still_waiting(one: FileEntry, remote: RemoteFile | None) -> FileEntry:
+def _still_waiting(one: RunFile, remote: RemoteFile | None) -> RunFile:
     unfinished = remote is not None and not remote.complete
     return replace(
         one,

@@ -6,43 +6,30 @@ Pure functions: nothing is read, written or sent here.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from uuid import uuid4
 
 from desktop_app.core.clock import WallClock
 from desktop_app.core.errors import BadInputError, ErrorKind, info
-from desktop_app.core.model import FileState, SaveRequest
+from desktop_app.core.run import Run, SaveRequest
 from desktop_app.services.base import Capabilities
-from desktop_app.storage.journal import FileEntry, JournaledRun, RunEntry
 
 
-def intent_of(
-    request: SaveRequest, *, client_ref: str, wall_clock: WallClock, version: str
-) -> JournaledRun:
-    """Return a request as the journal keeps it, under a new run id that sorts by time."""
+def intent_of(request: SaveRequest, *, marker: str, wall_clock: WallClock, version: str) -> Run:
+    """Return a request as the run that is journaled, under a new id that sorts by time."""
     now = wall_clock()
-    entry = RunEntry(
-        run=f"{now:%Y%m%d-%H%M%S}-{uuid4().hex[:8]}",
+    return Run(
+        id=f"{now:%Y%m%d-%H%M%S}-{uuid4().hex[:8]}",
         account=request.account,
         title=request.title,
         metadata=request.metadata,
         finalize=request.finalize,
         attach_to=request.attach_to,
-        client_ref=client_ref,
+        marker=marker,
         started=now.isoformat(timespec="milliseconds"),
         version=version,
+        files=tuple(replace(one, n=n) for n, one in enumerate(request.files)),
     )
-    files = tuple(
-        FileEntry(
-            n=n,
-            path=one.path,
-            key=one.key,
-            fingerprint=one.fingerprint,
-            state=FileState.SKIPPED if one.skip is not None else FileState.WAITING,
-            error=one.skip,
-        )
-        for n, one in enumerate(request.files)
-    )
-    return JournaledRun(entry, (), files)
 
 
 def check_form(title: str | None, metadata: str | None) -> None:

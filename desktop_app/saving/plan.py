@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
-from desktop_app.core.model import PlannedFile
+from desktop_app.core.run import RunFile
+from desktop_app.core.traits import traits
 from desktop_app.saving.names import Finding, check_names
 from desktop_app.services.base import Capabilities
-
-_NO_FILE = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +29,14 @@ class Plan:
         warnings: findings that do not stop anything.
     """
 
-    files: tuple[PlannedFile, ...]
-    left_out: tuple[PlannedFile, ...] = ()
+    files: tuple[RunFile, ...]
+    left_out: tuple[RunFile, ...] = ()
     clashes: tuple[Finding, ...] = ()
     forbidden: tuple[Finding, ...] = ()
     warnings: tuple[Finding, ...] = ()
 
 
-def plan(rows: Sequence[PlannedFile], capabilities: Capabilities, *, rename: bool = False) -> Plan:
+def plan(rows: Sequence[RunFile], capabilities: Capabilities, *, rename: bool = False) -> Plan:
     """Check rows against what the service takes.
 
     A file that was named twice is sent once.
@@ -45,8 +44,8 @@ def plan(rows: Sequence[PlannedFile], capabilities: Capabilities, *, rename: boo
     Args:
         rename: whether clashing and forbidden names are replaced by their suggestions.
     """
-    left_out = tuple(row for row in rows if row.skip is not None and row.skip.kind in _NO_FILE)
-    files = _once([row for row in rows if row.skip is None or row.skip.kind not in _NO_FILE])
+    left_out = tuple(row for row in rows if _is_no_file(row))
+    files = _once([row for row in rows if not _is_no_file(row)])
     findings = _findings(files, capabilities)
     if rename:
         for row, finding in findings.items():
@@ -56,9 +55,9 @@ def plan(rows: Sequence[PlannedFile], capabilities: Capabilities, *, rename: boo
     clashing = _clashing(findings)
     forbidden = {row: one for row, one in findings.items() if one.blocking and row not in clashing}
     for row, finding in forbidden.items():
-        files[row] = replace(files[row], skip=files[row].skip or finding.error)
+        files[row] = files[row].with_skip(files[row].skip or finding.error)
     return Plan(
-        tuple(replace(one, skip=one.skip or _refusal(one, capabilities)) for one in files),
+        tuple(one.with_skip(one.skip or _refusal(one, capabilities)) for one in files),
         left_out,
         tuple(clashing.values()),
         tuple(forbidden.values()),
@@ -66,7 +65,11 @@ def plan(rows: Sequence[PlannedFile], capabilities: Capabilities, *, rename: boo
     )
 
 
-def _once(rows: Sequence[PlannedFile]) -> list[PlannedFile]:
+def _is_no_file(row: RunFile) -> bool:
+    return row.skip is not None and traits(row.skip.kind).no_file
+
+
+def _once(rows: Sequence[RunFile]) -> list[RunFile]:
     seen: set[tuple[str, str]] = set()
     kept = []
     for row in rows:
@@ -76,7 +79,7 @@ def _once(rows: Sequence[PlannedFile]) -> list[PlannedFile]:
     return kept
 
 
-def _findings(files: Sequence[PlannedFile], capabilities: Capabilities) -> dict[int, Finding]:
+def _findings(files: Sequence[RunFile], capabilities: Capabilities) -> dict[int, Finding]:
     keys, paths = [one.key for one in files], [one.path for one in files]
     return check_names(keys, capabilities.key_rules, paths)
 
@@ -89,7 +92,7 @@ def _clashing(findings: dict[int, Finding]) -> dict[int, Finding]:
     }
 
 
-def _refusal(file: PlannedFile, capabilities: Capabilities) -> ErrorInfo | None:
+def _refusal(file: RunFile, capabilities: Capabilities) -> ErrorInfo | None:
     size, limit = file.fingerprint.size, capabilities.max_file_size
     if limit is not None and size > limit:
         return info(ErrorKind.TOO_LARGE, key=file.key, size=size, limit=limit)

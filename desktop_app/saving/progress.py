@@ -1,15 +1,17 @@
-"""What a running upload tells of itself: progress events, and signs of life for the stall limit."""
+"""What a running upload says of itself: progress, and signs of life for the stall limit."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
+from desktop_app.core.changes import UploadOpened
 from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.measured import FileMoved, RetryWaits
 from desktop_app.core.model import FileState, SaveStage
 from desktop_app.saving.attempt import Tools
-from desktop_app.saving.events import FileProgress, Waiting
-from desktop_app.saving.ledger import Ledger
+from desktop_app.saving.open_run import OpenRun
 from desktop_app.workflow import AbortSignal
 
 
@@ -61,89 +63,74 @@ class QuietTimes:
 
 
 class FileWatch:
-    """One file's `UploadReport`: turns what the adapter tells into events."""
+    """One file's `UploadReport`: turns what the adapter reports into what is published."""
 
-    def __init__(self, ledger: Ledger, n: int, quiet: QuietTimes) -> None:
-        one = ledger.file(n)
-        self._ledger = ledger
+    def __init__(self, opened: OpenRun, n: int, quiet: QuietTimes) -> None:
+        self._opened = opened
         self._n = n
-        self._key = one.key
-        self._size = one.fingerprint.size
         self._quiet = quiet
-        self._state = FileState.WAITING
-        self._sent = 0
-        self._acknowledged: int | None = None
-        self.attempt = one.attempts + 1
+        self._moved = FileMoved(n, FileState.WAITING, attempt=opened.run.files[n].attempts + 1)
+
+    @property
+    def attempt(self) -> int:
         """Counts from 1, over all attempts of the run."""
+        return self._moved.attempt
+
+    @property
+    def acknowledged_bytes(self) -> int:
+        """The service's own offset, as it was last reported; 0 where it reports none."""
+        return self._moved.acknowledged or 0
 
     @property
     def upload_ref(self) -> str:
         """Path of an earlier unfinished upload of this file, or ""."""
-        return self._ledger.file(self._n).upload_ref
+        return self._opened.run.files[self._n].upload_ref
 
     async def remember_upload(self, upload_ref: str) -> None:
-        """Journal the path of the upload, before the first byte of it is sent."""
-        await self._ledger.upload_ref(self._n, upload_ref)
+        """Commit the path of the upload, before the first byte of it is sent."""
+        await self._opened.commit(UploadOpened(self._n, upload_ref))
 
     def state(self, state: FileState) -> None:
-        """Tell which phase the file is in now."""
-        self._state = state
+        """Publish which phase the file is in now."""
         if state is FileState.READING:
             self._quiet.expect_any(self._n)
         elif state is FileState.WAITING_FOR_SERVER:
             self._quiet.answer_due(self._n)
         else:
             self._quiet.moved(self._n)
-        self._tell()
+        self._publish(replace(self._moved, state=state))
 
     def sent(self, total: int) -> None:
-        """Tell how many bytes of the file this attempt has sent."""
-        self._sent = total
+        """Publish how many bytes of the file this attempt has sent."""
         self._quiet.moved(self._n)
-        if self._state in {FileState.WAITING, FileState.READING}:
-            self._state = FileState.SENDING
-        self._tell()
+        state = self._moved.state
+        if state in {FileState.WAITING, FileState.READING}:
+            state = FileState.SENDING
+        self._publish(replace(self._moved, sent=total, state=state))
 
     def acknowledged(self, offset: int) -> None:
-        """Tell the server's own offset."""
-        self._acknowledged = offset
+        """Publish the server's own offset."""
         self._quiet.moved(self._n)
-        self._ledger.note_progress(self._n, acknowledged=offset, attempts=self.attempt)
-        self._tell()
+        self._publish(replace(self._moved, acknowledged=offset))
 
     def waiting(self, seconds: float, error: ErrorInfo) -> None:
-        """Tell that the next attempt begins in `seconds`, and why."""
-        self.attempt += 1
-        self._state, self._sent = FileState.WAITING, 0
+        """Publish that the next attempt begins in `seconds`, and why."""
         self._quiet.expect(self._n, seconds)
-        ledger = self._ledger
-        stage = SaveStage.UPLOAD_FILES
-        ledger.tell(Waiting(ledger.run, ledger.now(), stage, self._key, seconds, error))
-        self._tell()
+        self._opened.publish(RetryWaits(SaveStage.UPLOAD_FILES, seconds, error, self._n))
+        self._publish(self._next_attempt())
 
     def pause(self) -> None:
         """The file waits for a new token."""
-        self.attempt += 1
-        self._state, self._sent = FileState.WAITING, 0
         self._quiet.expect_any(self._n)
-        self._tell()
+        self._publish(self._next_attempt())
 
     def end(self) -> None:
         """The upload has ended."""
         self._quiet.moved(self._n)
-        self._ledger.note_progress(self._n, acknowledged=self._acknowledged, attempts=self.attempt)
 
-    def _tell(self) -> None:
-        ledger = self._ledger
-        ledger.tell(
-            FileProgress(
-                ledger.run,
-                ledger.now(),
-                self._key,
-                self._state,
-                self._size,
-                self._sent,
-                self._acknowledged,
-                self.attempt,
-            )
-        )
+    def _next_attempt(self) -> FileMoved:
+        return replace(self._moved, state=FileState.WAITING, sent=0, attempt=self.attempt + 1)
+
+    def _publish(self, moved: FileMoved) -> None:
+        self._moved = moved
+        self._opened.publish(moved)

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 
-from desktop_app.core.model import PlannedFile
+from desktop_app.core.run import RunFile
 from desktop_app.core.threads import post
 from desktop_app.saving.blocks import AHEAD, Hashing, read_blocks
 
@@ -27,7 +27,7 @@ class ReadAhead:
 
     def __init__(
         self,
-        file: PlannedFile,
+        file: RunFile,
         offset: int,
         algorithms: tuple[str, ...],
         learn: Callable[[tuple[str, ...]], None],

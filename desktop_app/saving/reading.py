@@ -19,7 +19,8 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
-from desktop_app.core.model import Fingerprint, PlannedFile
+from desktop_app.core.model import Fingerprint
+from desktop_app.core.run import RunFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.blocks import check_path, hash_file, read_small
 from desktop_app.saving.disk import TELLS_CHANGES, fingerprint_of
@@ -50,11 +51,11 @@ class FileReading:
         self._kept = 0
         self._threads = SharedThreads(4)
 
-    def source(self, file: PlannedFile, algorithms: tuple[str, ...] = ()) -> FileSource:
+    def source(self, file: RunFile, algorithms: tuple[str, ...] = ()) -> FileSource:
         """Return a source that computes `algorithms` (else the expected one) while it reads."""
         return FileSource(file, self, algorithms)
 
-    def known(self, file: PlannedFile, algorithm: str) -> str:
+    def known(self, file: RunFile, algorithm: str) -> str:
         """Return "<algorithm>:<hex>" of the file as it was chosen, or "".
 
         Of a file that comes from the journal, and was not looked at since, the last one learnt.
@@ -63,7 +64,7 @@ class FileReading:
         changed, digest = self._digests.get((file.path, chosen, algorithm), (0, ""))
         return digest if chosen.changed_ns in (0, changed) else ""
 
-    def learn(self, file: PlannedFile, digest: str) -> None:
+    def learn(self, file: RunFile, digest: str) -> None:
         """Keep a digest ("<algorithm>:<hex>") of the file as it was chosen."""
         chosen = file.fingerprint
         key = (file.path, chosen, digest.partition(":")[0])
@@ -71,7 +72,7 @@ class FileReading:
         if len(self._digests) > _KNOWN_DIGESTS:
             self._digests.popitem(last=False)
 
-    async def small(self, file: PlannedFile, algorithms: tuple[str, ...]) -> bytes:
+    async def small(self, file: RunFile, algorithms: tuple[str, ...]) -> bytes:
         """Return the content of a small file, its digests learnt, in one visit to a thread.
 
         Raises:
@@ -89,7 +90,7 @@ class FileReading:
             self.learn(file, digest)
         return content
 
-    def keep(self, file: PlannedFile, content: bytes) -> None:
+    def keep(self, file: RunFile, content: bytes) -> None:
         """Hold the content of a small file for the `open` that will follow; the oldest go first."""
         key = (file.path, file.fingerprint, file.fingerprint.changed_ns)
         self._kept += len(content) - len(self._contents.get(key, b""))
@@ -102,7 +103,7 @@ class FileSource:
     """One local file for an adapter; implements `services.base.UploadSource`."""
 
     def __init__(
-        self, file: PlannedFile, reading: FileReading, algorithms: tuple[str, ...] = ()
+        self, file: RunFile, reading: FileReading, algorithms: tuple[str, ...] = ()
     ) -> None:
         self.file = file
         self._reading = reading

@@ -10,14 +10,16 @@ import html
 import io
 import json
 import platform
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
+from desktop_app.core.changes import HistoryLine
 from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.log import Redactor
-from desktop_app.core.model import FileReport, FileState, RunReport
+from desktop_app.core.model import FileState
 from desktop_app.core.printing import shown
-from desktop_app.storage.journal import HistoryEntry, JournaledRun
+from desktop_app.core.run import Run, RunFile
 
 
 class Verdict(StrEnum):
@@ -166,64 +168,64 @@ td, th {{ border: 1px solid; padding: .2rem .6rem; text-align: left; overflow-wr
 """
 
 
-def receipt_of(known: JournaledRun, report: RunReport, *, version: str) -> Receipt:
-    """Return the receipt of a run; `known` holds its history."""
-    record = report.record
+def receipt_of(run: Run, history: Sequence[HistoryLine], *, version: str) -> Receipt:
+    """Return the receipt of a run."""
+    record = run.record
     return Receipt(
-        run=report.run,
-        title=report.title,
-        service=report.account.address or report.account.id,
+        run=run.id,
+        title=run.title,
+        service=run.account.address or run.account.id,
         record_id=record.id if record else "",
         record_state=record.state.value if record else "",
         link=record.url if record else "",
-        outcome=report.outcome.value if report.outcome else "interrupted",
-        started=report.started,
-        ended=report.ended,
-        attempts=report.attempts,
+        outcome=run.outcome.value if run.outcome else "interrupted",
+        started=run.started,
+        ended=run.ended,
+        attempts=run.attempts,
         stages=tuple(
             ReceiptStage(one.stage.value, one.state.value, round(one.elapsed_s, 3), one.attempts)
-            for one in report.stages
+            for one in run.shown_stages
         ),
-        files=tuple(_file(one) for one in report.files),
-        request_ids=request_ids_of(known),
+        files=tuple(_file(one) for one in run.files),
+        request_ids=request_ids_of(run, history),
         version=version,
     )
 
 
 def support_log_of(
-    known: JournaledRun, report: RunReport, *, version: str, redact: Redactor | None = None
+    run: Run, history: Sequence[HistoryLine], *, version: str, redact: Redactor | None = None
 ) -> dict[str, object]:
     """Return the facts of a run that help to help: no token, no URL query, no file content."""
     mask = redact or Redactor()
     log: dict[str, object] = {
-        "run": report.run,
-        "service": report.account.kind,
-        "outcome": report.outcome.value if report.outcome else "interrupted",
-        "failed_stage": report.failed_stage.value if report.failed_stage else None,
-        "completed_stages": [stage.value for stage in report.completed_stages],
-        "record_id": report.record.id if report.record else None,
-        "record_state": report.record.state.value if report.record else None,
-        "uploaded_file_keys": [mask(one.key) for one in report.confirmed],
-        "files_total": len(report.files),
+        "run": run.id,
+        "service": run.account.kind,
+        "outcome": run.outcome.value if run.outcome else "interrupted",
+        "failed_stage": run.failed_stage.value if run.failed_stage else None,
+        "completed_stages": [stage.value for stage in run.completed_stages],
+        "record_id": run.record.id if run.record else None,
+        "record_state": run.record.state.value if run.record else None,
+        "uploaded_file_keys": [mask(one.key) for one in run.confirmed],
+        "files_total": len(run.files),
         "failed_files": [
-            {"key": mask(one.key), **_cause(one.error, mask)} for one in report.files if one.error
+            {"key": mask(one.key), **_cause(one.error, mask)} for one in run.files if one.error
         ],
-        "cause": _cause(report.error, mask) if report.error else None,
-        "attempts": report.attempts,
-        "cancel_reason": report.cancel_reason or None,
-        "still_running": report.still_running,
-        "started": report.started,
-        "ended": report.ended,
+        "cause": _cause(run.error, mask) if run.error else None,
+        "attempts": run.attempts,
+        "cancel_reason": run.cancel_reason or None,
+        "still_running": run.still_running,
+        "started": run.started,
+        "ended": run.ended,
         "stages": [
             {"stage": one.stage.value, "state": one.state.value,
              "seconds": round(one.elapsed_s, 3), "attempts": one.attempts}
-            for one in report.stages
+            for one in run.shown_stages
         ],
-        "history": [_step(one, mask) for one in known.history],
-        "request_ids": list(request_ids_of(known)),
+        "history": [_step(one, mask) for one in history],
+        "request_ids": list(request_ids_of(run, history)),
         "versions": {
             "sendoff": version,
-            "journaled_by": known.entry.version,
+            "journaled_by": run.version,
             "python": platform.python_version(),
             "system": f"{platform.system()} {platform.release()}",
         },
@@ -231,10 +233,10 @@ def support_log_of(
     return log
 
 
-def request_ids_of(known: JournaledRun) -> tuple[str, ...]:
+def request_ids_of(run: Run, history: Sequence[HistoryLine]) -> tuple[str, ...]:
     """Return the request ids of the record's writes and of the errors, each once, in order."""
-    found = [id_ for one in known.history for id_ in (one.request_id, _id_of(one.error))]
-    found += [_id_of(one.error) for one in known.files]
+    found = [id_ for one in history for id_ in (one.request_id, _id_of(one.error))]
+    found += [_id_of(one.error) for one in run.files]
     return tuple(dict.fromkeys(id_ for id_ in found if id_))
 
 
@@ -242,7 +244,7 @@ def _id_of(error: ErrorInfo | None) -> str:
     return error.request_id if error else ""
 
 
-def _step(one: HistoryEntry, mask: Redactor) -> dict[str, object]:
+def _step(one: HistoryLine, mask: Redactor) -> dict[str, object]:
     step: dict[str, object] = {"at": one.at, "what": one.what}
     if one.stage:
         step["stage"] = one.stage.value
@@ -266,7 +268,7 @@ def _cause(error: ErrorInfo, mask: Redactor) -> dict[str, object]:
     }
 
 
-def _file(one: FileReport) -> ReceiptFile:
+def _file(one: RunFile) -> ReceiptFile:
     return ReceiptFile(
         name=one.path.replace("\\", "/").rsplit("/", 1)[-1],
         stored_as=one.key,
@@ -274,21 +276,21 @@ def _file(one: FileReport) -> ReceiptFile:
         local_checksum=one.local_checksum,
         server_checksum=_at_the_server(one),
         verdict=_verdict(one),
-        state=one.state,
+        state=one.shown_state,
         attempts=one.attempts,
         error=one.error.kind.value if one.error else "",
         request_id=one.request_id,
     )
 
 
-def _at_the_server(one: FileReport) -> str:
+def _at_the_server(one: RunFile) -> str:
     """Return the digest of what the server has; of an unconfirmed file only where it said so."""
     if one.state is FileState.CONFIRMED:
         return one.checksum
     return one.error.get("checksum") if one.error else ""
 
 
-def _verdict(one: FileReport) -> Verdict:
+def _verdict(one: RunFile) -> Verdict:
     if one.error is not None and one.error.kind is ErrorKind.DIFFERENT_CONTENT:
         return Verdict.DIFFERENT
     if one.state is not FileState.CONFIRMED:

@@ -15,10 +15,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError, ServiceError, Verdict
-from desktop_app.core.model import RecordRef, RecordState, SaveStage, Settled, StageState
-from desktop_app.saving.attempt import Attempt, is_clear_refusal, late_record
-from desktop_app.saving.events import Reconciled, Reconciling
+from desktop_app.core.changes import (
+    CheckBegan,
+    CreateUnconfirmed,
+    FormEdited,
+    OutcomeSettled,
+    RecordSeen,
+)
+from desktop_app.core.errors import ErrorInfo, SendoffError, ServiceError, Verdict
+from desktop_app.core.model import RecordRef, RecordState, SaveStage, Settled
+from desktop_app.core.traits import is_clear_refusal, traits
+from desktop_app.saving.attempt import Attempt, late_record
 from desktop_app.workflow import Failed, StageCancelledError, StageTimeoutError
 
 _PAUSES_S = (1.0, 2.0, 5.0, 10.0, 15.0)
@@ -51,14 +58,13 @@ Look = Callable[[], Awaitable[Settlement]]
 
 async def settle_create(attempt: Attempt) -> Settlement:
     """Find out whether the draft of this run was created, and adopt it."""
-    ledger = attempt.ledger
-    await ledger.doubt_draft()
+    await doubt_create(attempt)
 
     async def look() -> Settlement:
         late = late_record(attempt.late.get(SaveStage.CREATE_RECORD))
-        if record := ledger.entry.record or late:
+        if record := attempt.run.record or late:
             return Settlement(Settled.DONE, record)
-        marker = ledger.entry.client_ref
+        marker = attempt.run.marker
         found = await attempt.service.find_by_client_ref(marker)
         if found:
             return Settlement(Settled.DONE, found[0])
@@ -69,41 +75,51 @@ async def settle_create(attempt: Attempt) -> Settlement:
     settlement = await _settle(attempt, SaveStage.CREATE_RECORD, look)
     if settlement.settled is Settled.DONE:
         await _doubt_form(attempt)
-        await ledger.set_record(settlement.record, "found by its marker")
-    return await _tell(attempt, SaveStage.CREATE_RECORD, settlement)
+        await _see(attempt, settlement.record, "found by its marker")
+    return await _publish(attempt, SaveStage.CREATE_RECORD, settlement)
+
+
+async def doubt_create(attempt: Attempt) -> None:
+    """Commit that a create was left without an answer, unless that is known."""
+    if not attempt.run.create_unconfirmed:
+        await attempt.opened.commit(CreateUnconfirmed())
+
+
+async def _see(attempt: Attempt, record: RecordRef | None, reason: str) -> None:
+    if record is None or record != attempt.run.record:
+        await attempt.opened.commit(RecordSeen(record, reason))
 
 
 async def _doubt_form(attempt: Attempt) -> None:
-    """Journal that the draft is to be given its form once more: its answer was never heard.
+    """Commit that the draft is to be given its form once more: its answer never arrived.
 
     Such an answer says which values were dropped. With keys a service takes all or nothing.
     """
-    ledger = attempt.ledger
-    heard = ledger.entry.record or late_record(attempt.late.get(SaveStage.CREATE_RECORD))
-    if heard is None and not attempt.service.capabilities.honours_keys:
-        await ledger.form(ledger.entry.title, ledger.entry.metadata, pending=True)
+    run = attempt.run
+    answered = run.record or late_record(attempt.late.get(SaveStage.CREATE_RECORD))
+    if answered is None and not attempt.service.capabilities.honours_keys:
+        await attempt.opened.commit(FormEdited(run.title, run.metadata, pending=True))
 
 
 async def settle_finalize(attempt: Attempt) -> Settlement:
     """Find out whether the record was finalized."""
-    ledger = attempt.ledger
     quiet_at = attempt.tools.clock.monotonic() + _quiet_after(attempt)
 
     async def look() -> Settlement:
-        known = ledger.entry.record
+        known = attempt.run.record
         assert known is not None
         try:
             record = await attempt.service.get_record(known.id)
         except ServiceError as error:
-            if error.kind in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
+            if traits(error.kind).gone:
                 return Settlement(Settled.NOT_DONE, None, error.info, gone=True)
             raise
         return _judge_finalize(attempt, record, quiet_at - attempt.tools.clock.monotonic())
 
     settlement = await _settle(attempt, SaveStage.FINALIZE_RECORD, look)
     if settlement.gone or settlement.record is not None:
-        await ledger.set_record(settlement.record, "read back")
-    return await _tell(attempt, SaveStage.FINALIZE_RECORD, settlement)
+        await _see(attempt, settlement.record, "read back")
+    return await _publish(attempt, SaveStage.FINALIZE_RECORD, settlement)
 
 
 def _judge_finalize(attempt: Attempt, record: RecordRef, quiet_in_s: float) -> Settlement:
@@ -133,9 +149,8 @@ def _quiet_after(attempt: Attempt) -> float:
 
 async def _settle(attempt: Attempt, stage: SaveStage, look: Look) -> Settlement:
     """Look until it is settled, patience is over, or somebody stops the asking."""
-    ledger = attempt.ledger
-    await ledger.set_stage(stage, StageState.UNKNOWN, reason="checking with the server")
-    ledger.tell(Reconciling(ledger.run, ledger.now(), stage))
+    await attempt.opened.flush()
+    await attempt.opened.commit(CheckBegan(stage, attempt.opened.wall_time()))
     last = _LastLook()
     while True:
         token = attempt.sign_in.token
@@ -156,10 +171,10 @@ async def _settle(attempt: Attempt, stage: SaveStage, look: Look) -> Settlement:
                 return Settlement(Settled.UNKNOWN, last.record, final.info)
 
 
-async def _tell(attempt: Attempt, stage: SaveStage, settlement: Settlement) -> Settlement:
-    ledger = attempt.ledger
-    await ledger.note(stage, f"settled_{settlement.settled}", error=settlement.error)
-    ledger.tell(Reconciled(ledger.run, ledger.now(), stage, settlement.settled, settlement.record))
+async def _publish(attempt: Attempt, stage: SaveStage, settlement: Settlement) -> Settlement:
+    await attempt.opened.commit(
+        OutcomeSettled(stage, settlement.settled, settlement.record, settlement.error)
+    )
     return settlement
 
 
@@ -202,7 +217,7 @@ def _late_refusal(attempt: Attempt) -> ErrorInfo | None:
 
 def _seconds_since(attempt: Attempt, stage: SaveStage) -> float:
     """Return how long ago the stage last changed, by the wall clock; 0 if that went back."""
-    at = attempt.ledger.stage(stage).at
+    at = attempt.run.stage(stage).at
     if not at:
         return 0.0
     return max(0.0, (attempt.tools.wall_clock() - datetime.fromisoformat(at)).total_seconds())

@@ -27,11 +27,10 @@ from desktop_app.core.model import (
     EntryFinding,
     EntryState,
     FileState,
-    PlannedFile,
     RecordRef,
     RecordState,
-    RunReport,
 )
+from desktop_app.core.run import Run, RunFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.attempt import ServiceProvider, SourceFactory
 from desktop_app.saving.session import SaveSession
@@ -108,7 +107,7 @@ class DraftRepair:
         self._source_of = source_factory
         self._kinds = kinds
 
-    def offered_for(self, run: RunReport) -> bool:
+    def offered_for(self, run: Run) -> bool:
         """Whether what a save left behind is a draft that can be repaired; asks nobody."""
         is_draft = run.record is not None and run.record.state is RecordState.DRAFT
         return is_draft and not run.busy and run.account.kind in self._kinds
@@ -128,7 +127,7 @@ class DraftRepair:
             return await _draft(service, record_id)
 
     async def examine(
-        self, account: Account, record_id: str, files: Sequence[PlannedFile]
+        self, account: Account, record_id: str, files: Sequence[RunFile]
     ) -> DraftLook:
         """Compare a draft with local files; changes nothing.
 
@@ -146,7 +145,7 @@ class DraftRepair:
         self,
         account: Account,
         record_id: str,
-        files: Sequence[PlannedFile],
+        files: Sequence[RunFile],
         signal: AbortSignal,
         on_progress: OnProgress,
         *,
@@ -245,10 +244,10 @@ class DraftRepair:
         for run in await self._session.runs(unfinished_only=True):
             same = run.record is not None and run.record.id == record_id
             if run.busy and same and run.account.address == account.address:
-                raise JournalError(info(ErrorKind.RUN_BUSY, run=run.run))
+                raise JournalError(info(ErrorKind.RUN_BUSY, run=run.id))
 
-    def _sources(self, files: Sequence[PlannedFile]) -> tuple[UploadSource, ...]:
-        return tuple(self._source_of(one, one.key) for one in files if one.skip is None)
+    def _sources(self, files: Sequence[RunFile]) -> tuple[UploadSource, ...]:
+        return tuple(self._source_of(one) for one in files if one.skip is None)
 
 
 class _Report:

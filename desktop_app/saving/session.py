@@ -25,29 +25,23 @@ from desktop_app.core.model import (
     Fingerprint,
     RecordRef,
     RemoteFile,
-    RunReport,
     SaveLimits,
     SavePartialOutputs,
-    SaveRequest,
     SaveStage,
 )
+from desktop_app.core.run import Run, SaveRequest
 from desktop_app.core.threads import in_thread
-from desktop_app.saving import flows, recovery
+from desktop_app.saving import look_back, recovery, steps
+from desktop_app.saving.active_run import ActiveRun, Flow
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import OffLoop, ServiceProvider, SourceFactory, Tools
 from desktop_app.saving.disk import fingerprint_of
-from desktop_app.saving.events import OnEvent, SaveEvent
+from desktop_app.saving.events import OnUpdate, Update
 from desktop_app.saving.intent import check_against, check_form, check_request, intent_of
-from desktop_app.saving.ledger import NewId, new_id
+from desktop_app.saving.open_run import NewId, new_id
 from desktop_app.saving.receipt import Receipt, receipt_of, support_log_of
-from desktop_app.saving.report import report_of
-from desktop_app.saving.run import Flow, SaveRun
 from desktop_app.services.base import Capabilities, RecordService
-from desktop_app.storage.journal import (
-    Journal,
-    JournaledRun,
-    RunLock,
-)
+from desktop_app.storage.journal import Journal, RunLock
 from desktop_app.workflow import (
     CancelReason,
     ConcurrencyLimit,
@@ -65,7 +59,7 @@ class SaveSession:
     Args:
         journal: closed by `close`.
         provider: opens services; one that is interactive has a person who can sign in again.
-        source_factory: `(planned, key) -> source`, the reader of a local file.
+        source_factory: makes the reader of a local file.
         interactive: whether SIGN_IN pauses a run until `provide_token`; else it fails.
         clock, schedule_timeout: monotonic time and timers.
         wall_clock: for display and ids.
@@ -112,15 +106,15 @@ class SaveSession:
         )
         self._redact = redact or Redactor()
         self._journal = journal
-        self._held: dict[str, SaveRun] = {}
-        self._tasks: set[asyncio.Task[RunReport]] = set()
+        self._held: dict[str, ActiveRun] = {}
+        self._tasks: set[asyncio.Task[Run]] = set()
         self._slots: dict[str, ConcurrencyLimit] = {}
 
     def use_limits(self, limits: SaveLimits) -> None:
         """Take other limits for the runs that begin from now on."""
         self._tools = replace(self._tools, limits=limits)
 
-    async def save(self, request: SaveRequest, on_event: OnEvent) -> RunReport:
+    async def save(self, request: SaveRequest, on_update: OnUpdate) -> Run:
         """Run a new save to its end and return how it ended.
 
         Raises:
@@ -128,42 +122,40 @@ class SaveSession:
             JournalError: the intent could not be written: nothing was sent.
         """
         check_request(request)
-        return await self._own(self._save(request, on_event))
+        return await self._own(self._save(request, on_update))
 
-    async def resume(
-        self, run: str, on_event: OnEvent, answers: Answers | None = None
-    ) -> RunReport:
+    async def resume(self, run: str, on_update: OnUpdate, answers: Answers | None = None) -> Run:
         """Go on at the right stage: asks the server first, sends no confirmed file again.
 
         Raises:
-            BadInputError: a mended title or metadata is none; nothing was done.
+            BadInputError: an edited title or metadata is none; nothing was done.
         """
         answered = answers or Answers()
         check_form(answered.title, answered.metadata)
         return await self._own(
-            self._go_on(run, on_event, lambda attempt: flows.resume(attempt, answered), None)
+            self._go_on(run, on_update, lambda attempt: steps.resume(attempt, answered))
         )
 
     async def retry_finalize(
-        self, run: str, on_event: OnEvent, partial_outputs: SavePartialOutputs | None = None
-    ) -> RunReport:
+        self, run: str, on_update: OnUpdate, partial_outputs: SavePartialOutputs | None = None
+    ) -> Run:
         """Finalize from the snapshot (default: the journaled one); creates, uploads nothing."""
         return await self._own(
             self._go_on(
                 run,
-                on_event,
-                lambda attempt: flows.retry_finalize(attempt, partial_outputs),
+                on_update,
+                lambda attempt: steps.retry_finalize(attempt, partial_outputs),
                 (SaveStage.FINALIZE_RECORD,),
             )
         )
 
-    async def check(self, run: str, on_event: OnEvent) -> RunReport:
+    async def check(self, run: str, on_update: OnUpdate) -> Run:
         """Only ask the server what is true, and say so."""
-        return await self._own(self._look(run, on_event, flows.check))
+        return await self._own(self._look(run, on_update, look_back.check))
 
-    async def discard(self, run: str) -> RunReport:
+    async def discard(self, run: str) -> Run:
         """Remove the remote draft and what hangs on it; says in `error` if it could not."""
-        return await self._own(self._look(run, _nobody, recovery.discard))
+        return await self._own(self._look(run, ignore_update, recovery.discard))
 
     async def forget(self, run: str) -> None:
         """Remove a run from the journal (never anything remote)."""
@@ -190,41 +182,36 @@ class SaveSession:
             self._held[run].stop_before_next_stage(reason)
 
     def provide_token(self, account_id: str) -> None:
-        """A new token stands in the keychain (or session): paused queues go on."""
+        """There is a new token in the keychain (or session): paused queues go on."""
         for held in self._held.values():
-            if held.account_id == account_id:
+            if held.run.account.id == account_id:
                 held.provide_token()
 
-    async def runs(self, *, unfinished_only: bool = False) -> tuple[RunReport, ...]:
+    async def runs(self, *, unfinished_only: bool = False) -> tuple[Run, ...]:
         """Return the journaled runs, oldest first."""
         busy = await self._journal.busy()
-        known = await self._journal.runs(
-            lambda one: report_of(one, busy=one.entry.outcome is None and one.entry.run in busy),
+        known = await self._journal.summaries(
+            lambda run: replace(run, busy=run.outcome is None and run.id in busy),
             unfinished_only=unfinished_only,
         )
-        return tuple(self._as_it_goes(report) for report in known)
+        return tuple(self._as_it_is(run) for run in known)
 
-    async def run(self, run: str) -> RunReport:
+    async def run(self, run: str) -> Run:
         """Return one run."""
         known = await self._known(run)
-        busy = known.entry.outcome is None and run in await self._journal.busy()
-        report = await self._tools.off_loop(lambda: report_of(known, busy=busy))
-        return self._as_it_goes(report)
+        busy = known.outcome is None and run in await self._journal.busy()
+        return self._as_it_is(replace(known, busy=busy))
 
     async def receipt(self, run: str) -> Receipt:
         """Return what can be said for certain about a run, file by file."""
-        known = await self._known(run, history=True)
+        known, history = await self._known(run), await self._journal.history(run)
         version = self._tools.version
-        return await self._tools.off_loop(
-            lambda: receipt_of(known, report_of(known, busy=False), version=version)
-        )
+        return await self._tools.off_loop(lambda: receipt_of(known, history, version=version))
 
     async def support_log(self, run: str) -> dict[str, object]:
         """Return the redacted facts of a run for a support request: one JSON object."""
-        known = await self._known(run, history=True)
-        return support_log_of(
-            known, report_of(known, busy=False), version=self._tools.version, redact=self._redact
-        )
+        known, history = await self._known(run), await self._journal.history(run)
+        return support_log_of(known, history, version=self._tools.version, redact=self._redact)
 
     async def notices(self) -> tuple[ErrorInfo, ...]:
         """Return what a person should know of the journal: damaged ones that were set aside."""
@@ -268,67 +255,61 @@ class SaveSession:
 
     # running
 
-    async def _save(self, request: SaveRequest, on_event: OnEvent) -> RunReport:
+    async def _save(self, request: SaveRequest, on_update: OnUpdate) -> Run:
         service = await self._open(request.account)
         if isinstance(service, BadInputError):
             raise service
         try:
             if not isinstance(service, SendoffError):
                 check_against(request, service.capabilities)
-            held = await self._begin(self._intent(request), on_event)
+            held = await self._begin(self._intent(request), on_update)
         except BaseException:
             if not isinstance(service, SendoffError):
                 await service.aclose()
             raise
-        held.tell_started()
+        held.begun()
         if isinstance(service, SendoffError):
             return await held.fail(service.info)
-        return await held.go(service, flows.save)
+        return await held.go(service, steps.save)
 
-    async def _begin(self, known: JournaledRun, on_event: OnEvent) -> SaveRun:
+    async def _begin(self, known: Run, on_update: OnUpdate) -> ActiveRun:
         """Take the run and journal its intent; from here on it is never lost."""
-        lock = await self._journal.lock(known.entry.run)
+        lock = await self._journal.lock(known.id)
         try:
-            await self._journal.create_run(known.entry, known.files)
+            await self._journal.begin(known)
         except BaseException:
             lock.release()
             raise
-        return self._hold(lock, known, on_event)
+        return self._hold(lock, known, on_update)
 
     async def _go_on(
         self,
         run: str,
-        on_event: OnEvent,
+        on_update: OnUpdate,
         flow: Flow,
-        told: tuple[SaveStage, ...] | None,
-    ) -> RunReport:
-        held = await self._take(run, on_event)
-        if held.finished:
-            return await held.leave_as_it_is()
-        try:
-            await held.ledger.begin_attempt()
-        except BaseException:
-            await held.let_go_if_idle()
-            raise
-        held.tell_started(told)
-        service = await self._open(held.ledger.entry.account)
+        stages: tuple[SaveStage, ...] = (),
+    ) -> Run:
+        held = await self._take(run, on_update)
+        if held.run.finished:
+            return await held.repeat_end()
+        await held.begin_attempt(stages)
+        service = await self._open(held.run.account)
         if isinstance(service, SendoffError):
             return await held.fail(service.info)
         return await held.go(service, flow)
 
-    async def _look(self, run: str, on_event: OnEvent, flow: Flow) -> RunReport:
+    async def _look(self, run: str, on_update: OnUpdate, flow: Flow) -> Run:
         """Run a flow that is no new attempt at saving."""
-        held = await self._take(run, on_event)
-        if held.finished:
-            return await held.leave_as_it_is()
-        service = await self._open(held.ledger.entry.account)
+        held = await self._take(run, on_update)
+        if held.run.finished:
+            return await held.repeat_end()
+        service = await self._open(held.run.account)
         if isinstance(service, SendoffError):
-            report = replace(held.ledger.report(), error=service.info)
             await held.let_go_if_idle()
-            return report
+            return replace(held.run, error=service.info)
         return await held.go(service, flow)
 
-    async def _own(self, work: Awaitable[RunReport]) -> RunReport:
+    async def _own(self, work: Awaitable[Run]) -> Run:
         """Run `work` in a task of the session; a caller that is cancelled stops it in order."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -348,13 +329,13 @@ class SaveSession:
         except SendoffError as error:
             return error
 
-    async def _take(self, run: str, on_event: OnEvent) -> SaveRun:
+    async def _take(self, run: str, on_update: OnUpdate) -> ActiveRun:
         """Return the run, held by this process for a new attempt."""
         held = self._held.get(run)
         if held is not None:
-            if held.going_on:
+            if held.in_progress:
                 raise JournalError(info(ErrorKind.RUN_BUSY, run=run))
-            held.ledger.listen(on_event)
+            held.subscribe(on_update)
             return held
         lock = await self._journal.lock(run)
         try:
@@ -362,11 +343,11 @@ class SaveSession:
         except BaseException:
             lock.release()
             raise
-        return self._hold(lock, known, on_event)
+        return self._hold(lock, known, on_update)
 
-    def _hold(self, lock: RunLock, known: JournaledRun, on_event: OnEvent) -> SaveRun:
-        held = SaveRun(self._tools, lock, known, on_event, self._slots_of, self._released)
-        self._held[known.entry.run] = held
+    def _hold(self, lock: RunLock, known: Run, on_update: OnUpdate) -> ActiveRun:
+        held = ActiveRun(self._tools, lock, known, on_update, self._slots_of, self._released)
+        self._held[known.id] = held
         return held
 
     def _released(self, run: str) -> None:
@@ -379,22 +360,23 @@ class SaveSession:
         slots.resize(max(count, 1))
         return slots
 
-    async def _known(self, run: str, *, history: bool = False) -> JournaledRun:
-        known = await self._journal.load(run, history=history)
+    async def _known(self, run: str) -> Run:
+        known = await self._journal.load(run)
         if known is None:
             raise JournalError(info(ErrorKind.RUN_UNKNOWN, run=run))
         return known
 
-    def _as_it_goes(self, report: RunReport) -> RunReport:
+    def _as_it_is(self, run: Run) -> Run:
         """Return the present of a run that this session is making an attempt at."""
-        held = self._held.get(report.run)
-        return held.ledger.report(busy=True) if held is not None and held.going_on else report
+        held = self._held.get(run.id)
+        in_progress = held is not None and held.in_progress
+        return replace(held.run, busy=True) if held is not None and in_progress else run
 
-    def _intent(self, request: SaveRequest) -> JournaledRun:
+    def _intent(self, request: SaveRequest) -> Run:
         tools = self._tools
         return intent_of(
             request,
-            client_ref=f"urn:uuid:{tools.fresh_id()}",
+            marker=f"urn:uuid:{tools.fresh_id()}",
             wall_clock=tools.wall_clock,
             version=tools.version,
         )
@@ -409,5 +391,5 @@ class SaveSession:
             alarm.cancel()
 
 
-def _nobody(_event: SaveEvent) -> None:
-    """Nobody listens to a discard."""
+def ignore_update(_update: Update) -> None:
+    """Hear nothing of a run."""

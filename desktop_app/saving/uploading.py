@@ -18,6 +18,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from desktop_app.core.changes import CheckBegan, OutcomeSettled
 from desktop_app.core.errors import (
     ErrorInfo,
     ErrorKind,
@@ -37,42 +38,17 @@ from desktop_app.core.model import (
     Settled,
     UploadedFile,
 )
+from desktop_app.core.run import RunFile
+from desktop_app.core.traits import is_clear_refusal, traits
 from desktop_app.saving import gate
-from desktop_app.saving.attempt import NO_ANSWER, Attempt, is_clear_refusal
-from desktop_app.saving.events import Reconciled, Reconciling
-from desktop_app.saving.journaled_files import planned_of
+from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.progress import FileWatch, QuietTimes
-from desktop_app.storage.journal import FileEntry
 from desktop_app.workflow import AbortSignal, Failed, Mode, map_with_concurrency
 
 _log = logging.getLogger(__name__)
 
 _LISTING = -1
 """The place of the listing among the files whose silence is expected."""
-
-_OF_THE_BATCH = frozenset(
-    {
-        ErrorKind.SIGN_IN,
-        ErrorKind.OFFLINE,
-        ErrorKind.DNS,
-        ErrorKind.REFUSED,
-        ErrorKind.LOCAL_SERVICE,
-        ErrorKind.CERTIFICATE,
-        ErrorKind.PROXY,
-        ErrorKind.PROXY_AUTH,
-        ErrorKind.BAD_PROXY_SETTING,
-        ErrorKind.PLAIN_HTTP,
-        ErrorKind.NOT_THE_SERVICE,
-        ErrorKind.REDIRECTED,
-        ErrorKind.MAINTENANCE,
-    }
-)
-"""Kinds that every other file would meet too."""
-
-_MAYBE_THE_RECORD = frozenset(
-    {ErrorKind.NOT_FOUND, ErrorKind.GONE, ErrorKind.CONFLICT, ErrorKind.PERMISSION}
-)
-"""Kinds that may concern the record itself: it is looked at before the row is blamed."""
 
 
 @dataclass(slots=True)
@@ -100,11 +76,11 @@ async def upload_files(
         listing = await gate.read_listing(attempt)
     finally:
         quiet.stop()
-    await attempt.ledger.set_files(await gate.confirmed_differences(attempt, listing))
-    held = gate.held_by(attempt)
-    if held is not None:
-        raise ServiceError(held)
-    return attempt.ledger.uploaded()
+    await attempt.opened.change_files(await gate.confirmed_differences(attempt, listing))
+    blocked = gate.blocked_by(attempt)
+    if blocked is not None:
+        raise ServiceError(blocked)
+    return attempt.run.uploaded()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +94,17 @@ class _Unanswered:
 class _Upload:
     def __init__(self, attempt: Attempt, record: RecordRef, quiet: QuietTimes) -> None:
         self._attempt = attempt
-        self._ledger = attempt.ledger
+        self._opened = attempt.opened
         self._record = record
         self._quiet = quiet
         self._batch = _Batch()
         self._unknown: dict[int, _Unanswered] = {}
+        self._watches: dict[int, FileWatch] = {}
         self._looking = asyncio.Lock()
 
     async def send_all(self, signal: AbortSignal) -> None:
         """Send every file that waits, the unanswered ones twice at most."""
-        await self._send(self._ledger.in_state(FileState.WAITING), signal)
+        await self._send(self._attempt.run.in_state(FileState.WAITING), signal)
         self._raise_stop()
         if self._unknown:
             await self._send(await self._settle(), signal)
@@ -140,48 +117,58 @@ class _Upload:
         if self._batch.stop is not None:
             raise self._batch.stop
 
-    async def _send(self, files: Sequence[FileEntry], signal: AbortSignal) -> None:
-        outcomes = await map_with_concurrency(
-            self._claims(files),
-            self._send_one,
-            limit=self._attempt.slots,
-            mode=Mode.COLLECT_ALL,
-            signal=signal,
-        )
+    async def _send(self, files: Sequence[RunFile], signal: AbortSignal) -> None:
+        try:
+            outcomes = await map_with_concurrency(
+                self._claims(files),
+                self._send_one,
+                limit=self._attempt.slots,
+                mode=Mode.COLLECT_ALL,
+                signal=signal,
+            )
+        finally:
+            await self._remember_unfinished()
         signal.raise_if_aborted()
-        await self._ledger.flush()
         for outcome in outcomes:
             if isinstance(outcome, Failed):
                 raise outcome.error
 
-    def _claims(self, files: Sequence[FileEntry]) -> Iterator[FileEntry]:
+    async def _remember_unfinished(self) -> None:
+        """Commit which files were begun and did not end: what they left at the service is ours."""
+        await self._opened.flush()
+        unfinished, self._watches = self._watches, {}
+        await self._opened.change_files(
+            _as_measured(self._file(n), watch)
+            for n, watch in unfinished.items()
+            if self._file(n).state is not FileState.CONFIRMED
+        )
+
+    def _claims(self, files: Sequence[RunFile]) -> Iterator[RunFile]:
         """Yield files until something concerns them all."""
         for one in files:
             if self._batch.stop is not None:
                 return
             yield one
 
-    async def _send_one(self, one: FileEntry, signal: AbortSignal) -> None:
-        watch = FileWatch(self._ledger, one.n, self._quiet)
+    async def _send_one(self, one: RunFile, signal: AbortSignal) -> None:
+        watch = self._watches[one.n] = FileWatch(self._opened, one.n, self._quiet)
         try:
             uploaded = await self._converge(one, signal, watch)
-            self._ledger.confirm(one.n, uploaded, watch.attempt)
+            self._opened.confirm(one.n, uploaded, watch.attempt)
         except JournalError as error:
             self._batch.stop = error
         except Exception as error:  # noqa: BLE001 - a defect with one file ends no other file
-            await self._failed(one, error, watch.attempt)
+            await self._failed(one, error, watch)
         finally:
             watch.end()
 
-    async def _converge(
-        self, one: FileEntry, signal: AbortSignal, watch: FileWatch
-    ) -> UploadedFile:
+    async def _converge(self, one: RunFile, signal: AbortSignal, watch: FileWatch) -> UploadedFile:
         """Send one file, again with a new token if the present one is refused."""
         attempt = self._attempt
         while True:
             await attempt.sign_in.pause()
             token = attempt.sign_in.token
-            source = attempt.source(planned_of(one))
+            source = attempt.source(one)
             try:
                 uploaded = await attempt.service.upload_file(self._record.id, source, signal, watch)
             except ServiceError as error:
@@ -192,23 +179,26 @@ class _Upload:
             else:
                 return _checked(one, uploaded)
 
-    async def _failed(self, one: FileEntry, error: Exception, attempts: int) -> None:
+    async def _failed(self, one: RunFile, error: Exception, watch: FileWatch) -> None:
         """Decide what a failure concerns: the batch, nobody yet, or this row."""
-        told = error_info(error)
+        why = error_info(error)
+        of_kind = traits(why.kind)
         if not isinstance(error, SendoffError):
             _log.error("uploading failed with %s", type(error).__name__, exc_info=error)
         if not isinstance(error, SendoffError) or error.verdict is Verdict.UNKNOWN_OUTCOME:
-            self._unknown[one.n] = _Unanswered(told, send_again=True)
-        elif told.kind in _OF_THE_BATCH and not isinstance(error, FileError):
+            self._unknown[one.n] = _Unanswered(why, send_again=True)
+        elif of_kind.concerns_batch and not isinstance(error, FileError):
             self._stop(error)
-        elif told.kind in NO_ANSWER:
-            self._unknown[one.n] = _Unanswered(told, send_again=False)
-        elif told.kind in _MAYBE_THE_RECORD and await self._record_is_lost():
+        elif of_kind.may_have_acted:
+            self._unknown[one.n] = _Unanswered(why, send_again=False)
+        elif of_kind.concerns_record and await self._record_is_lost():
             return
         elif isinstance(error, ServiceError) and not is_clear_refusal(error):
-            self._unknown[one.n] = _Unanswered(told, send_again=False)
+            self._unknown[one.n] = _Unanswered(why, send_again=False)
         else:
-            await self._ledger.set_files((_row(self._ledger.file(one.n), told, attempts),))
+            await self._opened.change_files(
+                (_failed_row(_as_measured(self._file(one.n), watch), why),)
+            )
 
     def _stop(self, error: SendoffError) -> None:
         if self._batch.stop is None:
@@ -226,41 +216,42 @@ class _Upload:
         try:
             record = await self._attempt.service.get_record(self._record.id)
         except ServiceError as error:
-            if error.kind in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
+            if traits(error.kind).gone:
                 self._stop(ServiceError(info(ErrorKind.GONE, record=self._record.id)))
             return
         if record.state is not RecordState.DRAFT:
             self._stop(ServiceError(info(ErrorKind.CONFLICT, state=record.state)))
 
-    async def _settle(self, *, last: bool = False) -> tuple[FileEntry, ...]:
+    async def _settle(self, *, last: bool = False) -> tuple[RunFile, ...]:
         """Ask the listing about the files without an answer; return those to be sent again.
 
         With `last` none is: they were sent twice, and neither was confirmed.
         """
-        ledger, stage = self._ledger, SaveStage.UPLOAD_FILES
+        opened, stage = self._opened, SaveStage.UPLOAD_FILES
         unknown, self._unknown = self._unknown, {}
-        await ledger.note(stage, "checking", f"{len(unknown)} files")
-        ledger.tell(Reconciling(ledger.run, ledger.now(), stage))
+        await opened.commit(CheckBegan(stage, opened.wall_time(), len(unknown)))
         self._quiet.expect_any(_LISTING)
         try:
             listing = await gate.read_listing(self._attempt)
         except SendoffError:
-            ledger.tell(Reconciled(ledger.run, ledger.now(), stage, Settled.UNKNOWN, self._record))
+            await opened.commit(OutcomeSettled(stage, Settled.UNKNOWN, self._record))
             raise
         finally:
             self._quiet.moved(_LISTING)
-        await gate.adopt(self._attempt, listing, read=True, only=frozenset(unknown))
-        missing = [n for n in unknown if ledger.file(n).state is not FileState.CONFIRMED]
+        only = frozenset(unknown)
+        await gate.reconcile_listing(self._attempt, listing, read=True, only=only)
+        missing = [n for n in unknown if self._file(n).state is not FileState.CONFIRMED]
         settled = Settled.NOT_DONE if missing else Settled.DONE
-        ledger.tell(Reconciled(ledger.run, ledger.now(), stage, settled, self._record))
+        await opened.commit(OutcomeSettled(stage, settled, self._record))
         given_up = [n for n in missing if last or not unknown[n].send_again]
-        await ledger.set_files(
-            _row(ledger.file(n), unknown[n].error, ledger.file(n).attempts) for n in given_up
-        )
-        return tuple(ledger.file(n) for n in missing if n not in given_up)
+        await opened.change_files(_failed_row(self._file(n), unknown[n].error) for n in given_up)
+        return tuple(self._file(n) for n in missing if n not in given_up)
+
+    def _file(self, n: int) -> RunFile:
+        return self._attempt.run.files[n]
 
 
-def _checked(one: FileEntry, uploaded: UploadedFile) -> UploadedFile:
+def _checked(one: RunFile, uploaded: UploadedFile) -> UploadedFile:
     """Return `uploaded` if it is this file; never trust a success that says otherwise."""
     same = uploaded.key == one.key and uploaded.size == one.fingerprint.size
     if not same or (uploaded.checksum and uploaded.local_checksum and not uploaded.verified):
@@ -275,5 +266,13 @@ def _checked(one: FileEntry, uploaded: UploadedFile) -> UploadedFile:
     return uploaded
 
 
-def _row(one: FileEntry, error: ErrorInfo, attempts: int) -> FileEntry:
-    return replace(one, state=FileState.FAILED, error=error, attempts=max(attempts, 1))
+def _as_measured(one: RunFile, watch: FileWatch) -> RunFile:
+    return replace(
+        one,
+        attempts=watch.attempt,
+        acknowledged=max(one.acknowledged, watch.acknowledged_bytes),
+    )
+
+
+def _failed_row(one: RunFile, error: ErrorInfo) -> RunFile:
+    return replace(one, state=FileState.FAILED, error=error, attempts=max(one.attempts, 1))

@@ -1,7 +1,7 @@
-"""Carries a session's events into Qt: order kept, file events gathered.
+"""Carries a session's updates into Qt: order kept, what moves files gathered.
 
-Thousands of small files give thousands of events a second; views get them in batches, at most
-every 100 ms, and always before the next stage event, so that nobody sees a stage end early.
+Thousands of small files give thousands of updates a second; views get them in batches, at most
+every 100 ms, and always before the next step of a stage, so that nobody sees a stage end early.
 """
 
 from __future__ import annotations
@@ -10,61 +10,63 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.saving.events import FileConfirmed, FileFailed, FileProgress, SaveEvent
+from desktop_app.core.changes import FilesChanged, FilesConfirmed
+from desktop_app.core.measured import FileMoved, Measured
+from desktop_app.core.run import Run
+from desktop_app.saving.events import Update
 
 GATHER_MS = 100
-
-FileEvent = FileProgress | FileConfirmed | FileFailed
 
 
 @dataclass(frozen=True, slots=True)
 class FileBatch:
-    """File events of one run in order, superseded progress left out."""
+    """A run as it is now, and the places of the files that moved or changed since the last."""
 
-    events: tuple[FileEvent, ...]
+    run: Run
+    measured: Measured
+    places: tuple[int, ...]
 
 
-class EventBridge(QObject):
-    """Receives events on the session's loop (this thread) and tells them as Qt signals.
+class UpdateBridge(QObject):
+    """Receives updates on the session's loop (this thread) and emits them as Qt signals.
 
-    `event_told` carries one `SaveEvent` that is not a file event, `files_told` one `FileBatch`.
+    `updated` carries one `Update` that is about more than files, `files_moved` one `FileBatch`.
     """
 
-    event_told = Signal(object)
-    files_told = Signal(object)
+    updated = Signal(object)
+    files_moved = Signal(object)
 
     def __init__(self, parent: QObject | None = None, *, gather_ms: int = GATHER_MS) -> None:
         super().__init__(parent)
-        self._progress: dict[str, FileProgress] = {}
-        self._settled: list[FileConfirmed | FileFailed] = []
+        self._places: dict[int, None] = {}
+        self._last: Update | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(gather_ms)
         self._timer.timeout.connect(self.flush)
 
-    def receive(self, event: SaveEvent) -> None:
-        """Take one event; the `on_event` of every session call of the window."""
-        if isinstance(event, FileProgress):
-            self._progress[event.key] = event
-            self._schedule()
-        elif isinstance(event, FileConfirmed | FileFailed):
-            self._progress.pop(event.key, None)
-            self._settled.append(event)
-            self._schedule()
-        else:
-            self.flush()
-            self.event_told.emit(event)
+    def receive(self, update: Update) -> None:
+        """Take one update; the `on_update` of every session call of the window."""
+        self._last = update
+        match update.news:
+            case FileMoved(n=n):
+                self._gather(n)
+            case FilesConfirmed(files=files) | FilesChanged(files=files):
+                self._gather(*(one.n for one in files))
+            case _:
+                self.flush()
+                self.updated.emit(update)
 
     def flush(self) -> None:
-        """Tell now what has been gathered."""
+        """Emit now what has been gathered."""
         self._timer.stop()
-        if not self._settled and not self._progress:
+        if not self._places or self._last is None:
             return
-        batch = FileBatch((*self._settled, *self._progress.values()))
-        self._settled.clear()
-        self._progress.clear()
-        self.files_told.emit(batch)
+        places = tuple(self._places)
+        self._places.clear()
+        self.files_moved.emit(FileBatch(self._last.run, self._last.measured, places))
 
-    def _schedule(self) -> None:
+    def _gather(self, *places: int) -> None:
+        self._places.update(dict.fromkeys(places))
         if not self._timer.isActive():
             self._timer.start()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
 
-from desktop_app.core.model import RunReport
+from desktop_app.core.run import Run
 from desktop_app.core.settings import Settings, WhenClosed
 from desktop_app.saving.events import SignInNeeded
 from desktop_app.ui import wording
@@ -65,7 +65,7 @@ class Closing(QObject):
         if self._question is not None:
             self._question.activateWindow()
             return
-        question = CloseQuestion(self._flow.stages.can_cancel, self._window)
+        question = CloseQuestion(self._flow.stages.measured.can_cancel, self._window)
         self._question = question
         question.answered.connect(self._answered)
         question.finished.connect(question.deleteLater)
@@ -117,7 +117,7 @@ class Closing(QObject):
         self._window.raise_()
         self._window.activateWindow()
 
-    def _ended(self, report: RunReport) -> None:
+    def _ended(self, report: Run) -> None:
         if self._question is not None:
             self._question.reject()
         outcome = outcome_of(report)

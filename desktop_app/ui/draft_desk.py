@@ -11,14 +11,8 @@ from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
 from desktop_app.core.errors import ErrorInfo, FileError, SendoffError
-from desktop_app.core.model import (
-    Account,
-    FileReport,
-    FileState,
-    PlannedFile,
-    RecordRef,
-    RunReport,
-)
+from desktop_app.core.model import Account, FileState, RecordRef
+from desktop_app.core.run import Run, RunFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.disk import fingerprint_of
 from desktop_app.saving.repair import DraftLook, MendProgress
@@ -74,7 +68,7 @@ class DraftDesk(QObject):
         if wish.verb is RunVerb.REPAIR:
             self._tasks.start(self._repair_left(wish.report), "look at the files of a save")
 
-    async def _repair_left(self, run: RunReport) -> None:
+    async def _repair_left(self, run: Run) -> None:
         """Open the dialog on the draft that a save left behind, against that save's files."""
         assert run.record is not None
         files = await in_thread(_still_here, run.files)
@@ -114,7 +108,7 @@ class _Repair(QObject):
         tasks: TaskOwner,
         account: Account,
         draft: RecordRef,
-        files: Sequence[PlannedFile],
+        files: Sequence[RunFile],
     ) -> None:
         self._dialog = RepairDialog(draft, account, len(files), window)
         super().__init__(self._dialog)
@@ -186,14 +180,14 @@ class _Repair(QObject):
             self._dialog.show_look(look, after=after)
 
 
-def _still_here(files: Sequence[FileReport]) -> tuple[PlannedFile, ...]:
+def _still_here(files: Sequence[RunFile]) -> tuple[RunFile, ...]:
     """Return the files of a save that are here now, without those that were left out of it."""
     found = []
     for one in files:
-        if one.state is FileState.SKIPPED:
+        if one.shown_state is FileState.SKIPPED:
             continue
         try:
-            found.append(PlannedFile(one.path, one.key, fingerprint_of(one.path)))
+            found.append(RunFile(one.path, one.key, fingerprint_of(one.path)))
         except FileError:
             continue  # it is compared with nothing: what the draft has of it stays
     return tuple(found)

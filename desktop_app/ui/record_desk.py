@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, SendoffError, info
-from desktop_app.core.model import Account, RunReport
+from desktop_app.core.model import Account
+from desktop_app.core.run import Run
 from desktop_app.core.threads import in_thread
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.record_address import page_of
@@ -44,7 +45,7 @@ class RecordDesk(QObject):
         self._backend = backend
         self._tasks = tasks
 
-    def open_record(self, report: RunReport) -> None:
+    def open_record(self, report: Run) -> None:
         """Show the record: its page, if it is the account's own, else what the service says."""
         record = report.record
         if record is None:
@@ -93,7 +94,7 @@ class RecordDesk(QObject):
             if isValid(viewer):
                 viewer.say(self.tr("%n file(s) saved", "", saved))
 
-    def export_page(self, report: RunReport) -> None:
+    def export_page(self, report: Run) -> None:
         """Save the receipt as a page that a browser shows."""
         self.export(RunWish(RunVerb.EXPORT_HTML, report))
 
@@ -104,12 +105,12 @@ class RecordDesk(QObject):
         dialog.setObjectName("receiptDialog")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(ending)
-        dialog.selectFile(f"receipt-{wish.report.run}.{ending}")
+        dialog.selectFile(f"receipt-{wish.report.id}.{ending}")
         native = self._backend.preferences.settings.native_dialogs
         dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not native)
         dialog.fileSelected.connect(
             lambda path: self._tasks.start(
-                self.write_receipt(wish.report.run, ending, path), "write a receipt"
+                self.write_receipt(wish.report.id, ending, path), "write a receipt"
             )
         )
         dialog.finished.connect(dialog.deleteLater)
@@ -121,19 +122,19 @@ class RecordDesk(QObject):
         text = {"csv": receipt.to_csv, "json": receipt.to_json, "html": receipt.to_html}[ending]()
         await in_thread(_write, path, text)
 
-    def show_details(self, about: RunReport | ErrorInfo | None) -> None:
+    def show_details(self, about: Run | ErrorInfo | None) -> None:
         """Open the details drawer with the redacted support log."""
-        if isinstance(about, RunReport):
+        if isinstance(about, Run):
             self._tasks.start(self._show_log(about), "read the support log")
         elif about is not None:
             self._window.details.show_report(self._backend.redact(refusal_log(about)))
 
-    async def _show_log(self, report: RunReport) -> None:
-        log = await self._backend.session.support_log(report.run)
+    async def _show_log(self, report: Run) -> None:
+        log = await self._backend.session.support_log(report.id)
         text = json.dumps(log, ensure_ascii=False, indent=2, default=str)
         self._window.details.show_report(self._backend.redact(text))
 
-    async def _fill(self, viewer: RecordViewer, report: RunReport) -> None:
+    async def _fill(self, viewer: RecordViewer, report: Run) -> None:
         assert report.record is not None
         try:
             record, files = await self._backend.session.record_contents(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_app.core.model import OutcomeKind, RunReport
+from desktop_app.core.model import OutcomeKind
+from desktop_app.core.run import Run
 from desktop_app.saving.session import SaveSession
 from desktop_app.ui.save_desk import SaveDesk
 from desktop_app.ui.tasks import TaskOwner
@@ -18,7 +19,7 @@ _ENDED = frozenset({OutcomeKind.DONE, OutcomeKind.DISCARDED})
 
 
 class RunLists(QObject):
-    """Fills both lists. `record_asked`, `export_asked` carry a `RunReport` and a `RunWish`."""
+    """Fills both lists. `record_asked`, `export_asked` carry a `Run` and a `RunWish`."""
 
     record_asked = Signal(object)
     export_asked = Signal(object)
@@ -63,7 +64,7 @@ class RunLists(QObject):
         self._closed = True
         self._again = False
 
-    def ask_discard(self, report: RunReport) -> None:
+    def ask_discard(self, report: Run) -> None:
         """Ask once, then remove the remote draft."""
         self._ask(Question.DISCARD, report)
 
@@ -77,9 +78,9 @@ class RunLists(QObject):
         finally:
             self._reading = False
 
-    def _show(self, runs: tuple[RunReport, ...]) -> None:
+    def _show(self, runs: tuple[Run, ...]) -> None:
         own = self._flow.run if self._flow.busy else ""
-        unfinished = [run for run in runs if run.outcome not in _ENDED and run.run != own]
+        unfinished = [run for run in runs if run.outcome not in _ENDED and run.id != own]
         self._window.unfinished.show_runs(unfinished)
         self._window.history.show_runs([run for run in runs if run.outcome in _ENDED])
         self._window.navigation.show_unfinished(len(unfinished))
@@ -117,7 +118,7 @@ class RunLists(QObject):
     def _to_page(self) -> None:
         self._window.show_page(Page.NEW_SAVE)
 
-    def _ask(self, question: Question, report: RunReport) -> None:
+    def _ask(self, question: Question, report: Run) -> None:
         dialog = Confirm(question, report, self._window)
         dialog.confirmed.connect(self._confirmed)
         dialog.finished.connect(dialog.deleteLater)
@@ -130,8 +131,8 @@ class RunLists(QObject):
         else:
             self._tasks.start(self._forget(answer.report), "forget a save")
 
-    async def _forget(self, report: RunReport) -> None:
-        await self._session.forget(report.run)
-        if self._flow.run == report.run:
+    async def _forget(self, report: Run) -> None:
+        await self._session.forget(report.id)
+        if self._flow.run == report.id:
             self._desk.new_save()
         self.refresh()

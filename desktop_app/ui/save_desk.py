@@ -6,7 +6,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from desktop_app.core.errors import ErrorInfo, SendoffError
-from desktop_app.core.model import Account, FileState, NextAction, OutcomeKind, RunReport
+from desktop_app.core.model import Account, FileState, NextAction, OutcomeKind
+from desktop_app.core.next_step import all_next
+from desktop_app.core.run import Run
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.tasks import TaskOwner
@@ -20,8 +22,8 @@ from desktop_app.ui.widgets.new_save_page import NewSavePage
 class SaveDesk(QObject):
     """Drives one `NewSavePage`.
 
-    Signals: `record_asked`, `receipt_asked`, `discard_asked`, `sign_in_asked` carry a `RunReport`,
-    `details_asked` a `RunReport` or an `ErrorInfo`.
+    Signals: `record_asked`, `receipt_asked`, `discard_asked`, `sign_in_asked` carry a `Run`,
+    `details_asked` a `Run` or an `ErrorInfo`.
     """
 
     record_asked = Signal(object)
@@ -61,8 +63,8 @@ class SaveDesk(QObject):
             return
         self._page.clear_problems()
         report = self._flow.report
-        if report is not None and self._flow.run == report.run:
-            self._flow.resume(report.run, self._mended(report))
+        if report is not None and self._flow.run == report.id:
+            self._flow.resume(report.id, self._mended(report))
         else:
             self._flow.save(self._form.request())
 
@@ -83,7 +85,7 @@ class SaveDesk(QObject):
         self._refresh()
         self._page.title_edit.setFocus()
 
-    def show_run(self, report: RunReport) -> None:
+    def show_run(self, report: Run) -> None:
         """Show a journaled save on the page; not while one is at work."""
         if self._flow.busy:
             return
@@ -93,20 +95,20 @@ class SaveDesk(QObject):
         self._refresh()
         self._page.show_outcome_in_view()
 
-    def resume(self, report: RunReport) -> None:
+    def resume(self, report: Run) -> None:
         """Show a journaled save and go on with it."""
         self.show_run(report)
         self._go_on(report)
 
-    def check(self, report: RunReport) -> None:
+    def check(self, report: Run) -> None:
         """Show a journaled save and ask the server how it stands."""
         self.show_run(report)
-        self._flow.check(report.run)
+        self._flow.check(report.id)
 
-    def discard(self, report: RunReport) -> None:
+    def discard(self, report: Run) -> None:
         """Remove the remote draft of a save (the person was asked before)."""
         self.show_run(report)
-        self._flow.discard(report.run)
+        self._flow.discard(report.id)
 
     def show_account(self, account: Account) -> None:
         """Show an account; its rules are not known yet."""
@@ -140,7 +142,7 @@ class SaveDesk(QObject):
         flow.begun.connect(self._begun)
         flow.stages_changed.connect(self._show_stages)
         flow.ticked.connect(lambda: page.stages.tick(flow.now()))
-        flow.files_told.connect(self._form.model.apply)
+        flow.files_moved.connect(self._form.model.apply)
         flow.ended.connect(self._ended)
         flow.refused.connect(self._refused)
         self._form.adding_changed.connect(self._refresh)
@@ -154,13 +156,13 @@ class SaveDesk(QObject):
             self._form.use_account(account, capabilities)
             self._page.show_form()
 
-    def _mended(self, report: RunReport) -> Answers:
+    def _mended(self, report: Run) -> Answers:
         """Return what a person changed after a clear refusal."""
         kept = {row.planned.key for row in self._form.model.rows}
         gone = tuple(
             file.key
             for file in report.files
-            if file.key not in kept and file.state is not FileState.SKIPPED
+            if file.key not in kept and file.shown_state is not FileState.SKIPPED
         )
         return Answers(
             changed=Changed.SEND_NEW,
@@ -169,7 +171,7 @@ class SaveDesk(QObject):
             metadata=self._form.metadata_text(),
         )
 
-    def _load(self, report: RunReport) -> None:
+    def _load(self, report: Run) -> None:
         self._form.load(report)
         self._page.show_form()
         self._page.clear_problems()
@@ -185,7 +187,7 @@ class SaveDesk(QObject):
         report = self._flow.report
         return tuple(file.key for file in report.confirmed) if report is not None else ()
 
-    def _ended(self, report: RunReport) -> None:
+    def _ended(self, report: Run) -> None:
         self._form.model.show_outcome(report.files)
         self._show_outcome()
         self._refresh()
@@ -219,7 +221,7 @@ class SaveDesk(QObject):
 
     def _refresh(self) -> None:
         report = self._flow.report if self._flow.run else None
-        mendable = report is not None and NextAction.EDIT in (report.next_action, *report.others)
+        mendable = report is not None and NextAction.EDIT in all_next(report)
         locked = self._flow.busy or (report is not None and not mendable)
         self._page.lock(fields=locked, files=locked, account=locked or mendable)
         self._page.allow_save(not locked and not self._form.adding)
@@ -230,11 +232,11 @@ class SaveDesk(QObject):
             return
         match action:
             case NextAction.RETRY_FINALIZE:
-                self._flow.retry_finalize(report.run)
+                self._flow.retry_finalize(report.id)
             case NextAction.RESUME:
                 self._go_on(report)
             case NextAction.CHECK_AGAIN:
-                self._flow.check(report.run)
+                self._flow.check(report.id)
             case NextAction.SIGN_IN:
                 self.sign_in_asked.emit(report)
             case NextAction.OPEN_RECORD:
@@ -244,16 +246,16 @@ class SaveDesk(QObject):
             case _:
                 self._page.title_edit.setFocus()
 
-    def _go_on(self, report: RunReport) -> None:
+    def _go_on(self, report: Run) -> None:
         if report.outcome is OutcomeKind.DRAFT_READY:
-            self._flow.retry_finalize(report.run)
+            self._flow.retry_finalize(report.id)
         elif needs_answer(report):
             question = FilesQuestion(report, self._page)
             question.answered.connect(self._files_answered)
             question.finished.connect(question.deleteLater)
             question.open()
         else:
-            self._flow.resume(report.run)
+            self._flow.resume(report.id)
 
     def _files_answered(self, answer: FilesAnswer) -> None:
         self._flow.resume(answer.run, answer.answers)

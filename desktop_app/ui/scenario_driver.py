@@ -12,13 +12,9 @@ from collections.abc import Awaitable, Callable
 
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
-from desktop_app.core.model import (
-    FileState,
-    NextAction,
-    OutcomeKind,
-    RunReport,
-    SaveStage,
-)
+from desktop_app.core.model import FileState, NextAction, OutcomeKind, SaveStage
+from desktop_app.core.next_step import next_action
+from desktop_app.core.run import Run
 from desktop_app.qa.bench import Bench, Case
 from desktop_app.qa.catalogue.model import Act, Do, Needs, Stop
 from desktop_app.qa.drivers import Remarks, Seen
@@ -141,7 +137,7 @@ class WindowDriver:
         app, case = self._stage.app, self._case
         self._stage.session.stage(open_session(case))
         self._stage.accounts.lend(case.account)
-        app.flow.files_told.connect(self._hear)
+        app.flow.files_moved.connect(self._hear)
         app.desk.new_save()
         app.window.show_page(Page.NEW_SAVE)
         app.window.new_save.show_accounts(self._stage.accounts.all(), case.account.id)
@@ -150,11 +146,11 @@ class WindowDriver:
         await until(lambda: app.form.capabilities is not None, "the service's rules")
 
     def _let_go(self) -> None:
-        self._flow.files_told.disconnect(self._hear)
+        self._flow.files_moved.disconnect(self._hear)
 
     def _hear(self, batch: FileBatch) -> None:
-        for event in batch.events:
-            self._honesty.hear(event)
+        for n in batch.places:
+            self._honesty.look(batch.run.files[n], batch.measured.moving.get(n))
 
     def _elsewhere(self, act: Act) -> bool:
         """Whether a command has to do it: killed, quit where the window stays, draft only."""
@@ -162,7 +158,7 @@ class WindowDriver:
         draft = act.do is Do.SAVE and not self._case.scenario.finalize
         return act.stop is Stop.KILL or quits or draft
 
-    async def _in_a_process(self) -> RunReport:
+    async def _in_a_process(self) -> Run:
         process = self._process = CommandProcess(self._case, save_arguments(self._case))
         await process.start()
         try:
@@ -255,8 +251,8 @@ class WindowDriver:
             self._remarks.add("the save was refused before anything was sent")
             return Seen(None, NextAction.NONE, (), remarks=tuple(self._remarks.found))
         offered = self._stage.offered()
-        if offered is not report.next_action and report.next_action is not NextAction.NONE:
-            self._remarks.add(f"offered is {offered}, to do is {report.next_action}")
+        if offered is not next_action(report) and next_action(report) is not NextAction.NONE:
+            self._remarks.add(f"offered is {offered}, to do is {next_action(report)}")
         rows = self._stage.app.form.model.rows
         return Seen(
             report.outcome,
@@ -266,21 +262,21 @@ class WindowDriver:
             sum(1 for row in rows if row.state is FileState.FAILED),
             tuple(row.planned.key for row in rows if row.state is FileState.CONFIRMED),
             self._refused_stop,
-            await self._log(report.run),
+            await self._log(report.id),
             tuple(self._remarks.found),
         )
 
-    async def _as_journaled(self, report: RunReport) -> Seen:
+    async def _as_journaled(self, report: Run) -> Seen:
         """Return what Unfinished will say of a save that this window did not see end."""
         return Seen(
             report.outcome,
-            report.next_action,
-            tuple(stage.state for stage in report.stages),
+            next_action(report),
+            tuple(stage.state for stage in report.shown_stages),
             report.error.kind if report.error is not None else None,
-            sum(1 for file in report.files if file.state is FileState.FAILED),
+            sum(1 for file in report.files if file.shown_state is FileState.FAILED),
             tuple(file.key for file in report.confirmed),
             self._refused_stop,
-            await self._log(report.run),
+            await self._log(report.id),
             tuple(self._remarks.found),
         )
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError, info
-from desktop_app.core.model import Account, RunReport
+from desktop_app.core.model import Account
+from desktop_app.core.run import Run
 from desktop_app.saving.events import SignInNeeded
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.i18n import Translations
@@ -200,9 +201,9 @@ class SettingsDesk(QObject):
     def _sign_in_needed(self, event: SignInNeeded) -> None:
         self._ask_token(event.account, event.error, "")
 
-    def _sign_in_asked(self, report: RunReport) -> None:
+    def _sign_in_asked(self, report: Run) -> None:
         error = report.error or info(ErrorKind.SIGN_IN)
-        self._ask_token(report.account, error, report.run)
+        self._ask_token(report.account, error, report.id)
 
     def _ask_token(self, account: Account, error: ErrorInfo, run: str) -> None:
         if self._sign_in is not None:
@@ -234,6 +235,6 @@ class SettingsDesk(QObject):
             self._sign_in.deleteLater()
             self._sign_in = None
 
-    def _run_ended(self, _report: RunReport) -> None:
+    def _run_ended(self, _report: Run) -> None:
         if self._sign_in is not None:
             self._sign_in.reject()

@@ -23,18 +23,17 @@ from desktop_app.core.errors import (
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
-    FileReport,
     FileState,
     NextAction,
     OutcomeKind,
     RecordRef,
-    RunReport,
     SavePartialOutputs,
     SaveStage,
     Settled,
     UploadedFile,
 )
 from desktop_app.core.printing import Printer
+from desktop_app.core.run import Run, RunFile
 from desktop_app.saving.events import (
     FileConfirmed,
     FileProgress,
@@ -59,7 +58,7 @@ from desktop_app.saving.events import (
     ],
 )
 def test_each_outcome_has_its_exit_code(outcome: OutcomeKind | None, code: int) -> None:
-    report = RunReport("r1", LOCAL_ACCOUNT, "T", "", outcome=outcome)
+    report = Run("r1", LOCAL_ACCOUNT, "T", "", outcome=outcome)
 
     assert exit_of(report) == code
 
@@ -151,7 +150,7 @@ def test_a_countdown_is_for_people_only() -> None:
 
 @pytest.mark.parametrize("action", NextAction)
 def test_each_next_step_is_a_command_of_ours(action: NextAction) -> None:
-    lines = next_step(RunReport("r1", LOCAL_ACCOUNT, "T", "", next_action=action))
+    lines = next_step(Run("r1", LOCAL_ACCOUNT, "T", "", next_action=action))
 
     if action in (NextAction.NONE, NextAction.OPEN_RECORD):
         assert lines == ()
@@ -175,10 +174,10 @@ def test_a_wait_of_no_time_names_none(
 
 def test_more_refused_files_than_a_line_holds_are_not_all_named_in_the_next_step() -> None:
     refused = [
-        FileReport(f"{n}", f"/{n}", 1, FileState.FAILED, error=info(ErrorKind.TOO_LARGE))
+        RunFile(f"{n}", f"/{n}", 1, FileState.FAILED, error=info(ErrorKind.TOO_LARGE))
         for n in range(4)
     ]
-    report = RunReport(
+    report = Run(
         "r1",
         LOCAL_ACCOUNT,
         "T",

@@ -14,18 +14,17 @@ from desktop_app.core.errors import ErrorKind, FieldError, Verdict, info
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     Account,
-    FileReport,
     FileState,
     NextAction,
     OutcomeKind,
     RecordRef,
     RecordState,
-    RunReport,
     SavePartialOutputs,
     SaveStage,
     Settled,
     StageState,
 )
+from desktop_app.core.run import Run, RunFile
 from desktop_app.core.words import (
     account_label,
     action_label,
@@ -134,12 +133,12 @@ def test_every_state_has_its_own_words(words: Any, states: type[StrEnum]) -> Non
     assert all(text and text not in list(states) for text in texts)
 
 
-def run(**changes: Any) -> RunReport:
+def run(**changes: Any) -> Run:
     files = tuple(
-        FileReport(f"{n}.txt", f"/d/{n}.txt", 3, FileState.CONFIRMED, "sha256:aa", "sha256:aa")
+        RunFile(f"{n}.txt", f"/d/{n}.txt", 3, FileState.CONFIRMED, "sha256:aa", "sha256:aa")
         for n in range(3)
     )
-    report = RunReport("r1", LOCAL_ACCOUNT, "Title", "2026-01-01T00:00:00+00:00", files=files)
+    report = Run("r1", LOCAL_ACCOUNT, "Title", "2026-01-01T00:00:00+00:00", files=files)
     return replace(report, **changes)
 
 

@@ -14,10 +14,9 @@ from desktop_app.core.model import (
     EntryState,
     FileState,
     Fingerprint,
-    PlannedFile,
     RecordRef,
-    RunReport,
 )
+from desktop_app.core.run import Run, RunFile
 from desktop_app.saving.repair import DraftRepair, MendProgress
 from desktop_app.saving.session import SaveSession
 from desktop_app.services.base import Capabilities, RecordService, UploadSource
@@ -33,10 +32,10 @@ MINE = (Source("a.bin", content(3000, 1)), Source("b.bin", content(4000, 2)))
 class Runs:
     """A session of which only the runs are asked."""
 
-    def __init__(self, *reports: RunReport) -> None:
+    def __init__(self, *reports: Run) -> None:
         self._reports = reports
 
-    async def runs(self, *, unfinished_only: bool = False) -> tuple[RunReport, ...]:
+    async def runs(self, *, unfinished_only: bool = False) -> tuple[Run, ...]:
         assert unfinished_only
         return self._reports
 
@@ -51,17 +50,17 @@ class Opener:
         return self._bench.service()
 
 
-def facade(bench: Bench, *reports: RunReport, files: Sequence[Source] = MINE) -> DraftRepair:
+def facade(bench: Bench, *reports: Run, files: Sequence[Source] = MINE) -> DraftRepair:
     by_key = {source.key: source for source in files}
 
-    def source(_planned: PlannedFile, key: str) -> UploadSource:
+    def source(_planned: RunFile, key: str) -> UploadSource:
         return by_key[key]
 
     return DraftRepair(cast(SaveSession, Runs(*reports)), Opener(bench), source)
 
 
-def planned(*sources: Source) -> tuple[PlannedFile, ...]:
-    return tuple(PlannedFile(f"/{s.key}", s.key, Fingerprint(s.size, 1, 1)) for s in sources)
+def planned(*sources: Source) -> tuple[RunFile, ...]:
+    return tuple(RunFile(f"/{s.key}", s.key, Fingerprint(s.size, 1, 1)) for s in sources)
 
 
 def told(progress: list[MendProgress]) -> Callable[[MendProgress], None]:
@@ -105,7 +104,7 @@ def test_a_lost_answer_ends_in_a_draft_that_holds_each_file_once(way: Break) -> 
 def test_a_draft_that_a_save_fills_now_is_left_alone() -> None:
     async def scenario(bench: Bench) -> None:
         record = await an_empty_draft(bench)
-        run = RunReport("r1", SITE, "T", "", record=RecordRef(record), busy=True)
+        run = Run("r1", SITE, "T", "", record=RecordRef(record), busy=True)
         before = len(bench.tap.passed)
         with pytest.raises(JournalError) as refusal:
             await facade(bench, run).mend(SITE, record, planned(*MINE), signal(), told([]))

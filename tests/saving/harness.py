@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
-from desktop_app.core.model import Account, PlannedFile, RunReport, SaveLimits, SaveRequest
-from desktop_app.saving.events import SaveEvent
+from desktop_app.core.model import Account, SaveLimits
+from desktop_app.core.run import Run, RunFile, SaveRequest
+from desktop_app.saving.events import SaveEvent, Update, events_of
 from desktop_app.saving.session import SaveSession
 from desktop_app.services.base import Capabilities
 from desktop_app.storage.journal import Journal
@@ -63,17 +64,17 @@ class World:
     def wall_clock(self) -> datetime:
         return self._started + timedelta(seconds=self.clock.monotonic())
 
-    def files(self, count: int = 3) -> tuple[PlannedFile, ...]:
+    def files(self, count: int = 3) -> tuple[RunFile, ...]:
         """`count` planned files of different content."""
         return tuple(
             self.disk.plan(f"/home/a/file-{n}.txt", f"content {n}".encode()) for n in range(count)
         )
 
-    def request(self, *files: PlannedFile, **changes: Any) -> SaveRequest:
+    def request(self, *files: RunFile, **changes: Any) -> SaveRequest:
         return replace(SaveRequest(ACCOUNT, "A title", files=files), **changes)
 
-    def listen(self, event: SaveEvent) -> None:
-        self.events.append(event)
+    def listen(self, update: Update) -> None:
+        self.events.extend(events_of(update))
 
     def told(self) -> list[str]:
         """Class names of the events so far, progress left out."""
@@ -84,7 +85,7 @@ class World:
         """Events of one class, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    async def save(self, *files: PlannedFile, **changes: Any) -> RunReport:
+    async def save(self, *files: RunFile, **changes: Any) -> Run:
         """A save to its end, time passing as it needs."""
         return await self.run(self.session.save(self.request(*files, **changes), self.listen))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from desktop_app.core.errors import ErrorKind, FieldError, ServiceError, info
 from desktop_app.core.model import NextAction, OutcomeKind, RecordRef, RecordState
+from desktop_app.core.next_step import next_action, next_steps
 from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.services.base import RecordDraft
@@ -33,10 +34,10 @@ def test_a_run_that_was_cut_off_before_it_had_looked_goes_on_with_the_same_draft
         world.server.fail("get_record", lost())
         report = await world.save(*world.files(2), attach_to=draft.id)
         assert report.outcome is OutcomeKind.FAILED
-        assert report.next_action is NextAction.RESUME
+        assert next_action(report) is NextAction.RESUME
         await world.restart()
         before = world.clock.monotonic()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == world.local()
         assert not world.server.calls("create_record")
@@ -60,7 +61,7 @@ def test_a_process_that_was_killed_while_it_looked_goes_on_with_the_same_draft(
         await world.restart()
         (listed,) = await world.session.runs()
         assert "Nothing was saved on the server." in say(outcome_words(listed).meaning)
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DRAFT_READY
         assert report.record is not None
         assert report.record.id == draft.id
@@ -75,12 +76,12 @@ def test_a_draft_that_was_deleted_is_not_replaced_by_a_new_record(folder: Path) 
         report = await world.save(*world.files(1), attach_to=draft.id, finalize=False)
         del world.server.records[draft.id]
         for _ in range(2):
-            report = await world.run(world.session.resume(report.run, world.listen))
+            report = await world.run(world.session.resume(report.id, world.listen))
             assert report.outcome is OutcomeKind.FAILED
             assert report.error is not None
             assert report.error.kind is ErrorKind.GONE
         assert world.server.records == {}
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DISCARDED
 
     play(scene, folder, capabilities=NO_KEYS)
@@ -93,14 +94,14 @@ def test_what_the_draft_says_of_itself_is_never_replaced_from_here(folder: Path)
         draft = their_draft(world)
         world.server.fail("finalize", missing)
         report = await world.save(*world.files(1), attach_to=draft.id)
-        assert report.next_action is NextAction.RETRY_FINALIZE
-        assert NextAction.EDIT not in report.others
+        assert next_action(report) is NextAction.RETRY_FINALIZE
+        assert NextAction.EDIT not in next_steps(report)[1]
         answers = Answers(title="Mine now", metadata='{"creators": []}')
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.FAILED
         assert say(outcome_words(report).what) == "The draft has a title and details of its own."
         assert world.server.only_record().title == "Theirs"
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert not world.server.calls("update_record")
 
@@ -114,7 +115,7 @@ def test_an_interrupted_run_sends_only_what_is_not_there(folder: Path) -> None:
         report = await world.save(*world.files(2), attach_to=draft.id)
         assert report.outcome is OutcomeKind.FAILED
         await world.restart()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert set(world.remote()) == {"theirs.txt", "file-0.txt", "file-1.txt"}
         assert world.server.sent["file-0.txt"] == 1
@@ -130,7 +131,7 @@ def test_discard_takes_out_ours_and_leaves_the_draft_and_what_stood_in_it(folder
         report = await world.save(*world.files(2), attach_to=draft.id, finalize=False)
         assert report.outcome is OutcomeKind.DRAFT_READY
         await world.restart()
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DISCARDED
         assert world.remote() == {"theirs.txt": b"was there", "file-0.txt": b"content 0"}
         assert not world.server.calls("delete_draft")
@@ -146,7 +147,7 @@ def test_discard_after_a_lost_answer_takes_out_the_file_that_had_arrived(folder:
         world.server.fail("list_files", refused(ErrorKind.PERMISSION), skip=1)
         report = await world.save(*world.files(1), attach_to=draft.id)
         assert world.remote(), "it had arrived"
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DISCARDED
         assert world.remote() == {}
 
@@ -158,7 +159,7 @@ def test_discard_of_a_run_that_never_reached_the_draft_asks_for_nothing(folder: 
         draft = their_draft(world, theirs_txt=b"was there")
         world.server.fail("get_record", refused(ErrorKind.PERMISSION))
         report = await world.save(*world.files(1), attach_to=draft.id)
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DISCARDED
         assert world.remote() == {"theirs.txt": b"was there"}
         assert world.server.writes() == []
@@ -172,7 +173,7 @@ def test_leaving_out_our_file_never_removes_theirs_of_the_same_name(folder: Path
         report = await world.save(*world.files(2), attach_to=draft.id)
         assert report.outcome is OutcomeKind.FAILED
         answers = Answers(leave_out=("file-0.txt",))
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == {
             "file-0.txt": b"theirs, and different",
@@ -188,11 +189,11 @@ def test_sending_a_changed_file_does_not_replace_theirs_unasked(folder: Path) ->
         report = await world.save(*world.files(1), attach_to=draft.id)
         world.disk.write("/home/a/file-0.txt", b"changed meanwhile")
         answers = Answers(changed=Changed.SEND_NEW)
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.FAILED
         assert world.remote() == {"file-0.txt": b"theirs, and different"}
         answers = Answers(changed=Changed.SEND_NEW, take_remote=("file-0.txt",))
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == {"file-0.txt": b"changed meanwhile"}
 
@@ -220,16 +221,16 @@ def test_a_look_that_could_not_be_stopped_is_never_raced_by_another(folder: Path
         draft = their_draft(world)
         held = world.server.hang("get_record")
         report = await world.save(*world.files(1), attach_to=draft.id)
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.UNKNOWN
         assert report.still_running
         assert report.error is not None
         assert report.error.kind is ErrorKind.STILL_RUNNING
-        assert (report.next_action, report.others) == (NextAction.CHECK_AGAIN, ())
+        assert (next_action(report), next_steps(report)[1]) == (NextAction.CHECK_AGAIN, ())
         assert len(world.server.calls("get_record")) == 1
         held.release()
         await idle()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == world.local()
 

@@ -13,21 +13,22 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import ErrorKind
-from desktop_app.core.model import FileState, OutcomeKind, RecordState, RunReport
+from desktop_app.core.model import FileState, OutcomeKind, RecordState
+from desktop_app.core.run import Run
 from desktop_app.services.base import Capabilities
 from tests.fakes import refused, without_keys
 from tests.saving.crash import FragileWorld, play_crash
 
 KEYED = Capabilities("local", honours_keys=True, checksum="sha256")
-Act = Callable[[FragileWorld], Awaitable[RunReport | None]]
+Act = Callable[[FragileWorld], Awaitable[Run | None]]
 
 
-async def save(world: FragileWorld) -> RunReport | None:
+async def save(world: FragileWorld) -> Run | None:
     request = world.request(*world.files(3))
     return await world.until_the_cut(world.session.save(request, world.listen))
 
 
-async def retry_finalize(world: FragileWorld) -> RunReport | None:
+async def retry_finalize(world: FragileWorld) -> Run | None:
     """A finalize that was refused, and the retry of it, which is what may be cut off."""
     world.server.fail("finalize", refused(ErrorKind.LOCKED))
     power, world.power.fails_at = world.power.fails_at, None
@@ -35,10 +36,10 @@ async def retry_finalize(world: FragileWorld) -> RunReport | None:
     assert report is not None
     world.power.passed.clear()
     world.power.fails_at = power
-    return await world.until_the_cut(world.session.retry_finalize(report.run, world.listen))
+    return await world.until_the_cut(world.session.retry_finalize(report.id, world.listen))
 
 
-async def resume(world: FragileWorld) -> RunReport | None:
+async def resume(world: FragileWorld) -> Run | None:
     """A save of which one file was refused, and its resumption, which is what may be cut off."""
     world.server.fail("upload_file", refused(ErrorKind.QUOTA), target="file-1.txt")
     power, world.power.fails_at = world.power.fails_at, None
@@ -46,7 +47,7 @@ async def resume(world: FragileWorld) -> RunReport | None:
     assert report is not None
     world.power.passed.clear()
     world.power.fails_at = power
-    return await world.until_the_cut(world.session.resume(report.run, world.listen))
+    return await world.until_the_cut(world.session.resume(report.id, world.listen))
 
 
 async def go_on_to_the_end(world: FragileWorld) -> None:
@@ -54,7 +55,7 @@ async def go_on_to_the_end(world: FragileWorld) -> None:
     if not await world.session.runs():
         await save(world)
     for run in await world.session.runs(unfinished_only=True):
-        report = await world.run(world.session.resume(run.run, world.listen))
+        report = await world.run(world.session.resume(run.id, world.listen))
         assert report.outcome is OutcomeKind.DONE, report
 
 
@@ -125,7 +126,7 @@ def test_a_second_cut_while_going_on(folder: Path) -> None:
                 (run,) = await world.session.runs()
                 world.power.passed.clear()
                 world.power.fails_at = second
-                report = await world.until_the_cut(world.session.resume(run.run, world.listen))
+                report = await world.until_the_cut(world.session.resume(run.id, world.listen))
                 cut.append(report is None)
                 await go_on_to_the_end(world)
                 record = world.server.only_record()

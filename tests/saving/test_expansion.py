@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import ErrorKind
-from desktop_app.core.model import PlannedFile
+from desktop_app.core.run import RunFile
 from desktop_app.core.words.errors import cause_words
 from desktop_app.saving import expansion
 from desktop_app.saving.expansion import expand, walk_files
@@ -28,14 +28,14 @@ def tree(tmp_path: Path) -> Path:
     return folder
 
 
-def rows(*paths: Path, slash: bool = True, out: bool = False) -> dict[str, PlannedFile]:
+def rows(*paths: Path, slash: bool = True, out: bool = False) -> dict[str, RunFile]:
     found = list(walk_files(map(str, paths), slash=slash, follow_links_out=out))
     by_key = {file.key: file for file in found}
     assert len(by_key) == len(found) or not slash
     return by_key
 
 
-def reason(file: PlannedFile) -> tuple[ErrorKind, str]:
+def reason(file: RunFile) -> tuple[ErrorKind, str]:
     assert file.skip is not None
     return file.skip.kind, file.skip.get("reason")
 

@@ -19,6 +19,7 @@ from desktop_app.core.model import (
     Settled,
     StageState,
 )
+from desktop_app.core.next_step import next_action, next_steps
 from desktop_app.saving.events import Reconciled, Reconciling
 from desktop_app.services.base import Capabilities
 from tests.fakes import lost, refused, without_keys
@@ -67,13 +68,13 @@ def test_a_lost_answer(
             assert report.outcome is OutcomeKind.DONE, "as if it had been answered"
         elif call != "finalize":
             assert report.outcome is OutcomeKind.FAILED
-            assert report.next_action is NextAction.RESUME
-            report = await world.run(world.session.resume(report.run, world.listen))
+            assert next_action(report) is NextAction.RESUME
+            report = await world.run(world.session.resume(report.id, world.listen))
         else:
             assert report.outcome is OutcomeKind.FAILED
-            assert report.next_action is NextAction.RETRY_FINALIZE
+            assert next_action(report) is NextAction.RETRY_FINALIZE
             assert report.partial_outputs.record is not None
-            report = await world.run(world.session.retry_finalize(report.run, world.listen))
+            report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.only_record().state is RecordState.FINALIZED
         assert world.remote() == world.local()
@@ -125,21 +126,21 @@ def test_a_server_that_stays_silent_leaves_it_unknown_until_it_is_checked(
         report = await world.save(*world.files(1))
         assert world.clock.monotonic() - began < 70, "patience is bounded"
         assert report.outcome is OutcomeKind.UNKNOWN
-        assert report.next_action is NextAction.CHECK_AGAIN
-        assert report.others == ()
-        (row,) = [one for one in report.stages if one.stage is STAGE[call]]
+        assert next_action(report) is NextAction.CHECK_AGAIN
+        assert next_steps(report)[1] == ()
+        (row,) = [one for one in report.shown_stages if one.stage is STAGE[call]]
         assert row.state is StageState.UNKNOWN
 
         await world.restart()
-        report = await world.run(world.session.check(report.run, world.listen))
+        report = await world.run(world.session.check(report.id, world.listen))
         assert report.outcome is OutcomeKind.UNKNOWN, "asked, and still not settled"
         world.server.faults.clear()
-        report = await world.run(world.session.check(report.run, world.listen))
+        report = await world.run(world.session.check(report.id, world.listen))
         if call == "finalize":
             assert report.outcome is OutcomeKind.DONE
         else:
-            assert report.next_action is NextAction.RESUME
-            report = await world.run(world.session.resume(report.run, world.listen))
+            assert next_action(report) is NextAction.RESUME
+            report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert len(world.server.calls(call)) == 1
 
@@ -152,11 +153,11 @@ def test_cancel_ends_the_asking_not_the_save(folder: Path) -> None:
         held = world.server.hang("get_record")
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         assert world.session.request_cancel(run)
         report = await world.run(task)
         assert report.outcome is OutcomeKind.UNKNOWN
-        assert report.next_action is NextAction.CHECK_AGAIN
+        assert next_action(report) is NextAction.CHECK_AGAIN
         report = await world.run(world.session.check(run, world.listen))
         assert report.outcome is OutcomeKind.DONE
 
@@ -185,13 +186,13 @@ def test_a_twin_of_the_draft_is_removed_only_if_it_is_empty(folder: Path) -> Non
     async def scene(world: World) -> None:
         world.server.fail("create_record", lost())
         report = await world.save(*world.files(1), finalize=False)
-        assert report.next_action is NextAction.RESUME
-        report = await world.run(world.session.resume(report.run, world.listen))
+        assert next_action(report) is NextAction.RESUME
+        report = await world.run(world.session.resume(report.id, world.listen))
         ours = world.server.only_record()
         for name in ("empty", "used"):  # requests that took effect late, after all
             world.server.records[name] = replace(ours, id=name, files={}, partial={})
         world.server.records["used"].files["theirs.txt"] = b"?"
-        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert set(world.server.records) == {ours.id, "used"}
         assert report.error is not None
@@ -207,7 +208,7 @@ def test_discard_after_a_lost_create_finds_the_draft_first(folder: Path) -> None
         world.server.fail("find_by_client_ref", silent, times=1)
         report = await world.save(*world.files(1))
         assert report.outcome is OutcomeKind.UNKNOWN
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DISCARDED
         assert world.server.records == {}
 
@@ -218,7 +219,7 @@ def test_a_lost_answer_of_discard_is_settled_by_looking(folder: Path) -> None:
     async def scene(world: World) -> None:
         report = await world.save(*world.files(1), finalize=False)
         world.server.fail("delete_draft", lost(), after=True)
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DISCARDED
         assert len(world.server.calls("delete_draft")) == 1
 
@@ -238,10 +239,10 @@ def test_a_twin_of_a_draft_that_was_begun_before_a_crash_is_found(folder: Path) 
         stored.close()
         del world.server.records[ours.id]
         await world.restart()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DRAFT_READY
         world.server.records["late"] = replace(ours, id="late", files={}, partial={})
-        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert "late" not in world.server.records
 

@@ -45,11 +45,11 @@ def test_going_on_after_all_files_changed_lets_others_run(folder: Path) -> None:
         report = await world.session.save(world.request(*files), world.listen)
         for planned in files:
             world.disk.write(planned.path, b"changed")
-        report = await world.session.resume(report.run, world.listen)
+        report = await world.session.resume(report.id, world.listen)
         assert report.error is not None
         assert report.error.kind is ErrorKind.SOURCE_CHANGED
         answers = Answers(changed=Changed.LEAVE_OUT)
-        report = await world.session.resume(report.run, world.listen, answers)
+        report = await world.session.resume(report.id, world.listen, answers)
         assert report.outcome is OutcomeKind.DONE
         assert await stretches.end() < MOST_S
         await world.session.close(0.0)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from desktop_app.core.errors import ErrorKind, info
-from desktop_app.core.model import Fingerprint, PlannedFile
+from desktop_app.core.model import Fingerprint
+from desktop_app.core.run import RunFile
 from desktop_app.saving.names import Trouble
 from desktop_app.saving.plan import plan
 from desktop_app.services.base import Capabilities, KeyRules
@@ -16,12 +15,12 @@ STRICT = Capabilities(
 )
 
 
-def row(path: str, size: int = 10, key: str = "") -> PlannedFile:
-    return PlannedFile(path, key or path.rsplit("/", 1)[-1], Fingerprint(size, 1, 1))
+def row(path: str, size: int = 10, key: str = "") -> RunFile:
+    return RunFile(path, key or path.rsplit("/", 1)[-1], Fingerprint(size, 1, 1))
 
 
-def skipped(path: str, kind: ErrorKind) -> PlannedFile:
-    return replace(row(path), skip=info(kind, path=path))
+def skipped(path: str, kind: ErrorKind) -> RunFile:
+    return row(path).with_skip(info(kind, path=path))
 
 
 def test_rows_that_are_no_files_are_told_and_others_hold_the_finalize() -> None:

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import ErrorKind, FileError
-from desktop_app.core.model import Fingerprint, PlannedFile
+from desktop_app.core.model import Fingerprint
+from desktop_app.core.run import RunFile
 from desktop_app.saving import readahead
 from desktop_app.saving.blocks import AHEAD, BLOCK
 from desktop_app.saving.disk import TELLS_CHANGES, fingerprint_of
@@ -37,13 +38,13 @@ def _no_reading_thread_is_left() -> Iterator[None]:
             assert not thread.is_alive(), thread.name
 
 
-def make(folder: Path, size: int, name: str = "file.bin") -> PlannedFile:
+def make(folder: Path, size: int, name: str = "file.bin") -> RunFile:
     path = folder / name
     block = hashlib.sha256(name.encode()).digest() * (1 << 15)
     with path.open("wb") as file:
         for start in range(0, size, len(block)):
             file.write(block[: size - start])
-    return PlannedFile(str(path), name, fingerprint_of(str(path)))
+    return RunFile(str(path), name, fingerprint_of(str(path)))
 
 
 async def read(source: FileSource, offset: int = 0) -> bytes:
@@ -148,7 +149,7 @@ def test_an_edit_that_puts_size_and_time_back_does_not_meet_the_old_digest(
     before = asyncio.run(reading.source(file).digest("sha256"))
 
     rewrite_unseen(file.path)
-    again = PlannedFile(file.path, file.key, fingerprint_of(file.path))
+    again = RunFile(file.path, file.key, fingerprint_of(file.path))
     assert again.fingerprint == file.fingerprint, "a save goes on with it"
     if from_journal:
         again = replace(again, fingerprint=replace(again.fingerprint, changed_ns=0))
@@ -172,7 +173,7 @@ def test_a_file_whose_rights_alone_were_changed_is_read_again_and_goes(tmp_path:
     os.chmod(file.path, 0o600)
 
     asyncio.run(reading.source(file).check())
-    again = PlannedFile(file.path, file.key, fingerprint_of(file.path))
+    again = RunFile(file.path, file.key, fingerprint_of(file.path))
     assert len(asyncio.run(read(reading.source(again)))) == 1000
     assert reading.source(again).known_digest("sha256") == before
 
@@ -332,7 +333,7 @@ def test_s02_errors_of_the_drive_are_named(
 def test_special_files_are_not_opened(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
-    source = FileReading().source(PlannedFile(str(path), "pipe", Fingerprint(0, 0, 0)))
+    source = FileReading().source(RunFile(str(path), "pipe", Fingerprint(0, 0, 0)))
 
     assert error_of(lambda: read(source)).kind is ErrorKind.FILE_SPECIAL
 

@@ -13,7 +13,7 @@ SHA256_OF_ZEROS = "fbb82f7b353676bb562eb82157fcf0ea42c36492ca13ee56dbf82c08b6802
 
 SCRIPT = """
 import asyncio, json, resource, sys, time
-from desktop_app.core.model import PlannedFile
+from desktop_app.core.run import (RunFile)
 from desktop_app.saving.disk import fingerprint_of
 from desktop_app.saving.reading import FileReading
 
@@ -27,7 +27,7 @@ async def tick(gaps):
         last = time.monotonic()
 
 async def main():
-    source = FileReading().source(PlannedFile(path, "zeros", fingerprint_of(path)))
+    source = FileReading().source(RunFile(path, "zeros", fingerprint_of(path)))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     gaps, count = [], 0
     ticking = asyncio.create_task(tick(gaps))

@@ -22,7 +22,7 @@ from tests.saving.harness import World, play
 def test_a_receipt_of_a_finished_save(folder: Path) -> None:
     async def scene(world: World) -> None:
         report = await world.save(*world.files(2))
-        receipt = await world.session.receipt(report.run)
+        receipt = await world.session.receipt(report.id)
         assert receipt.outcome == "done"
         assert receipt.link == f"https://repository.example/{world.server.only_record().id}"
         assert [one.verdict for one in receipt.files] == [Verdict.VERIFIED] * 2
@@ -44,7 +44,7 @@ def test_the_requests_of_the_writes_stand_in_the_receipt_after_a_restart(folder:
     async def scene(world: World) -> None:
         report = await world.save(*world.files(2))
         await world.restart()
-        receipt = await world.session.receipt(report.run)
+        receipt = await world.session.receipt(report.id)
         record = receipt.record_id
         assert receipt.request_ids == (f"req-{record}-draft", f"req-{record}-finalized")
         assert [one.request_id for one in receipt.files] == ["req-file-0.txt", "req-file-1.txt"]
@@ -59,7 +59,7 @@ def test_without_a_checksum_of_the_service_nothing_is_called_verified(folder: Pa
     async def scene(world: World) -> None:
         report = await world.save(*world.files(1))
         assert report.outcome is OutcomeKind.DONE
-        (file,) = (await world.session.receipt(report.run)).files
+        (file,) = (await world.session.receipt(report.id)).files
         assert file.verdict is Verdict.NOT_VERIFIED
         assert file.local_checksum == sha256(b"content 0")
         assert file.server_checksum == ""
@@ -72,7 +72,7 @@ def test_a_file_that_failed_is_named_with_its_reason(folder: Path) -> None:
         failure = ServiceError(info(ErrorKind.TOO_LARGE, request_id="req-7"))
         world.server.fail("upload_file", failure, target="file-1.txt")
         report = await world.save(*world.files(2))
-        receipt = await world.session.receipt(report.run)
+        receipt = await world.session.receipt(report.id)
         assert receipt.outcome == "failed"
         assert [one.verdict for one in receipt.files] == [Verdict.VERIFIED, Verdict.NOT_CONFIRMED]
         assert receipt.files[1].error == "too_large"
@@ -85,9 +85,9 @@ def test_other_content_at_the_server_is_called_different_with_its_own_digest(fol
     async def scene(world: World) -> None:
         report = await world.save(*world.files(2), finalize=False)
         world.server.only_record().files["file-0.txt"] = b"content X"
-        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.FAILED
-        changed, kept = (await world.session.receipt(report.run)).files
+        changed, kept = (await world.session.receipt(report.id)).files
         assert (changed.verdict, kept.verdict) == (Verdict.DIFFERENT, Verdict.VERIFIED)
         assert changed.local_checksum == sha256(b"content 0")
         assert changed.server_checksum == sha256(b"content X")
@@ -100,7 +100,7 @@ def test_every_ended_save_has_a_receipt(folder: Path) -> None:
         held = world.server.hang("upload_file")
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         assert world.session.request_cancel(run)
         await world.run(task)
         stopped = await world.session.receipt(run)
@@ -111,7 +111,7 @@ def test_every_ended_save_has_a_receipt(folder: Path) -> None:
         world.server.fail("finalize", lost(), after=True)
         world.server.fail("get_record", refused(ErrorKind.OFFLINE), times=1000)
         report = await world.save(*world.files(1))
-        assert (await world.session.receipt(report.run)).outcome == "unknown"
+        assert (await world.session.receipt(report.id)).outcome == "unknown"
 
     play(scene, folder)
 
@@ -139,7 +139,7 @@ def test_names_and_titles_are_text_in_every_format(folder: Path) -> None:
     async def scene(world: World) -> None:
         file = world.disk.plan("/home/a/plain.txt", b"x", key=NASTY)
         report = await world.save(file, title="@SUM(1+1) <script>alert(1)</script>")
-        receipt = await world.session.receipt(report.run)
+        receipt = await world.session.receipt(report.id)
         rows = list(csv.reader(io.StringIO(receipt.to_csv(), newline="")))
         assert len({len(row) for row in rows}) == 1
         assert not [cell for cell in rows[1] if cell[:1] in {"=", "+", "-", "@", "\t", "\r"}]
@@ -156,7 +156,7 @@ def test_names_and_titles_are_text_in_every_format(folder: Path) -> None:
 def test_a_link_that_is_no_https_address_is_not_made_one(folder: Path) -> None:
     async def scene(world: World) -> None:
         report = await world.save()
-        receipt = await world.session.receipt(report.run)
+        receipt = await world.session.receipt(report.id)
         page = replace(receipt, link="javascript:alert(1)").to_html()
         assert "a" not in Text(page).tags
         assert "a" in Text(receipt.to_html()).tags
@@ -173,7 +173,7 @@ def test_the_support_log_is_one_object_with_the_facts_and_no_secret(folder: Path
         )
         world.server.fail("finalize", ServiceError(secret))
         report = await world.save(*world.files(2))
-        log = await world.session.support_log(report.run)
+        log = await world.session.support_log(report.id)
         text = json.dumps(log)
         assert "abcdef12345" not in text
         assert "X-Signature" not in text
@@ -197,8 +197,8 @@ def test_attempts_are_counted_over_the_whole_run(folder: Path, keys: bool) -> No
         world.server.fail("finalize", refused(ErrorKind.LOCKED), times=2)
         report = await world.save(*world.files(1))
         for _ in range(2):
-            report = await world.run(world.session.retry_finalize(report.run, world.listen))
-        receipt = await world.session.receipt(report.run)
+            report = await world.run(world.session.retry_finalize(report.id, world.listen))
+        receipt = await world.session.receipt(report.id)
         assert receipt.outcome == "done"
         assert receipt.attempts == 3
         assert [stage.attempts for stage in receipt.stages] == [1, 1, 3]

@@ -12,21 +12,16 @@ from typing import ClassVar
 import pytest
 
 from desktop_app.core.errors import BadInputError, ErrorKind, JournalError, info
-from desktop_app.core.model import (
-    Fingerprint,
-    NextAction,
-    OutcomeKind,
-    PlannedFile,
-    RecordState,
-    SaveStage,
-)
+from desktop_app.core.model import Fingerprint, NextAction, OutcomeKind, RecordState, SaveStage
+from desktop_app.core.next_step import next_action, next_steps
+from desktop_app.core.run import RunFile
 from desktop_app.saving.events import (
     FileFailed,
     FileProgress,
     LateOutcome,
-    SaveEvent,
     SignInNeeded,
     StageFailed,
+    Update,
 )
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.services.base import Capabilities, RecordDraft
@@ -39,7 +34,7 @@ def test_a_save_creates_uploads_and_finalizes_in_order(folder: Path) -> None:
     async def scene(world: World) -> None:
         report = await world.save(*world.files(3))
         assert report.outcome is OutcomeKind.DONE
-        assert report.next_action is NextAction.OPEN_RECORD
+        assert next_action(report) is NextAction.OPEN_RECORD
         assert report.completed_stages == tuple(SaveStage)
         assert world.server.only_record().state is RecordState.FINALIZED
         assert world.remote() == world.local()
@@ -64,7 +59,7 @@ def test_without_files_there_is_no_upload_stage(folder: Path) -> None:
     async def scene(world: World) -> None:
         report = await world.save()
         assert report.completed_stages == (SaveStage.CREATE_RECORD, SaveStage.FINALIZE_RECORD)
-        assert [stage.stage for stage in report.stages] == list(report.completed_stages)
+        assert [stage.stage for stage in report.shown_stages] == list(report.completed_stages)
 
     play(scene, folder)
 
@@ -77,14 +72,14 @@ def test_a_failed_finalize_exposes_record_and_files_and_is_retried_from_them(
         report = await world.save(*world.files(3))
         assert report.outcome is OutcomeKind.FAILED
         assert report.failed_stage is SaveStage.FINALIZE_RECORD
-        assert report.next_action is NextAction.RETRY_FINALIZE
+        assert next_action(report) is NextAction.RETRY_FINALIZE
         snapshot = report.partial_outputs
         assert snapshot.record is not None
         assert len(snapshot.uploaded_files) == 3
 
         await world.restart()
         before = len(world.server.log)
-        report = await world.run(world.session.retry_finalize(report.run, world.listen, snapshot))
+        report = await world.run(world.session.retry_finalize(report.id, world.listen, snapshot))
         assert report.outcome is OutcomeKind.DONE
         later = [call.name for call in world.server.log[before:]]
         assert "create_record" not in later
@@ -109,9 +104,9 @@ def test_a_failed_upload_keeps_finalize_from_running_and_leaves_only_the_record(
         assert report.partial_outputs.uploaded_files == ()
         assert {one.key for one in report.confirmed} == {"file-0.txt", "file-2.txt"}
         assert not world.server.calls("finalize")
-        assert report.next_action is NextAction.RESUME
+        assert next_action(report) is NextAction.RESUME
 
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == world.local()
         assert world.server.sent == {"file-0.txt": 1, "file-1.txt": 1, "file-2.txt": 1}
@@ -143,13 +138,13 @@ def test_no_finalize_ends_with_a_draft_that_can_be_finalized_later(folder: Path)
     async def scene(world: World) -> None:
         report = await world.save(*world.files(2), finalize=False)
         assert report.outcome is OutcomeKind.DRAFT_READY
-        assert report.next_action is NextAction.RETRY_FINALIZE
-        assert SaveStage.FINALIZE_RECORD not in [stage.stage for stage in report.stages]
+        assert next_action(report) is NextAction.RETRY_FINALIZE
+        assert SaveStage.FINALIZE_RECORD not in [stage.stage for stage in report.shown_stages]
         assert world.told()[-1] == "RunDone"
         (listed,) = await world.session.runs(unfinished_only=True)
-        assert listed.run == report.run
+        assert listed.id == report.id
 
-        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert await world.session.runs(unfinished_only=True) == ()
 
@@ -203,9 +198,9 @@ def test_an_upload_that_stalls_is_aborted_where_it_can_be(folder: Path) -> None:
         assert report.error.kind is ErrorKind.STALLED
         assert not report.still_running
         assert {one.key for one in report.confirmed} == {"file-0.txt", "file-2.txt"}
-        assert report.next_action is NextAction.RESUME
+        assert next_action(report) is NextAction.RESUME
         held.release()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == world.local()
 
@@ -231,8 +226,8 @@ def test_a_finalize_over_its_limit_runs_on_and_is_never_repeated(folder: Path) -
         report = await world.save(*world.files(2))
         assert report.outcome is OutcomeKind.UNKNOWN
         assert report.still_running
-        assert report.next_action is NextAction.CHECK_AGAIN
-        assert report.others == (), "a retry is not offered before the server was asked"
+        assert next_action(report) is NextAction.CHECK_AGAIN
+        assert next_steps(report)[1] == (), "a retry is not offered before the server was asked"
         (failure,) = world.of(StageFailed)
         assert failure.still_running
 
@@ -240,7 +235,7 @@ def test_a_finalize_over_its_limit_runs_on_and_is_never_repeated(folder: Path) -
         await idle()
         assert world.of(LateOutcome)[-1].error is None
         assert world.told()[-1] == "RunDone"
-        known = await world.session.run(report.run)
+        known = await world.session.run(report.id)
         assert known.outcome is OutcomeKind.DONE
         assert len(world.server.calls("finalize")) == 1
 
@@ -257,10 +252,10 @@ def test_a_finalize_that_is_given_up_at_the_end_of_the_process_tells_nothing_new
         told = world.told()
         await world.run(world.restart())
         assert world.told() == told, "that Sendoff ends says nothing of the server"
-        known = await world.session.run(report.run)
+        known = await world.session.run(report.id)
         assert known.outcome is OutcomeKind.UNKNOWN
         assert known.error == report.error
-        assert known.next_action is NextAction.CHECK_AGAIN
+        assert next_action(known) is NextAction.CHECK_AGAIN
 
     play(scene, folder)
 
@@ -298,12 +293,12 @@ def test_a_late_refusal_of_finalize_lets_it_be_retried(folder: Path) -> None:
         held.release()
         await idle()
         assert world.of(LateOutcome)[-1].error is not None
-        report = await world.session.run(report.run)
+        report = await world.session.run(report.id)
         assert report.outcome is OutcomeKind.FAILED
         assert report.error is not None
         assert report.error.kind is ErrorKind.LOCKED
-        assert report.next_action is NextAction.RETRY_FINALIZE
-        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        assert next_action(report) is NextAction.RETRY_FINALIZE
+        report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
 
     play(scene, folder)
@@ -319,7 +314,7 @@ def test_uploads_that_cannot_be_cancelled_are_left_running_and_say_so(folder: Pa
         held = world.server.hang("upload_file", target="file-0.txt")
         task = world.begin(world.session.save(world.request(*world.files(2)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         assert not world.session.request_cancel(run), "there is no cancel that means nothing"
         report = await world.run(task)
         assert report.outcome is OutcomeKind.UNKNOWN
@@ -329,7 +324,7 @@ def test_uploads_that_cannot_be_cancelled_are_left_running_and_say_so(folder: Pa
         known = await world.session.run(run)
         assert known.outcome is None
         assert not known.still_running
-        assert known.next_action is NextAction.RESUME
+        assert next_action(known) is NextAction.RESUME
         report = await world.run(world.session.resume(run, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.sent == {"file-0.txt": 1, "file-1.txt": 1}
@@ -345,11 +340,11 @@ def test_uploads_that_still_run_are_not_sent_beside_themselves(folder: Path) -> 
         await world.restart()
         held = world.server.hang("upload_file", target="file-0.txt")
         report = await world.save(*world.files(2))
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.UNKNOWN
         assert report.still_running
         assert len(world.server.calls("upload_file")) == 2
-        task = world.begin(world.session.resume(report.run, world.listen))
+        task = world.begin(world.session.resume(report.id, world.listen))
         await idle()
         held.release()  # while the second resumption waits for it
         report = await world.run(task)
@@ -369,7 +364,7 @@ def test_after_cancel_nothing_more_is_written_and_what_remains_is_said(folder: P
         task = world.begin(world.session.save(world.request(*world.files(6)), world.listen))
         await held.reached.wait()
         await idle()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         before = world.server.writes()
         assert world.session.request_cancel(run)
         assert not world.session.request_cancel(run), "True once"
@@ -377,7 +372,10 @@ def test_after_cancel_nothing_more_is_written_and_what_remains_is_said(folder: P
         assert world.server.writes() == before
         assert report.outcome is OutcomeKind.STOPPED
         assert report.cancel_reason == "user"
-        assert (report.next_action, report.others) == (NextAction.RESUME, (NextAction.DISCARD,))
+        assert (next_action(report), next_steps(report)[1]) == (
+            NextAction.RESUME,
+            (NextAction.DISCARD,),
+        )
         assert {one.key for one in report.confirmed} == set(world.remote())
 
         report = await world.run(world.session.resume(run, world.listen))
@@ -393,7 +391,7 @@ def test_a_cancelled_create_says_whether_the_draft_is_there_after_all(folder: Pa
         held = world.server.hang("create_record", after=True)
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         assert world.session.request_cancel(run)
         report = await world.run(task)
         assert report.outcome is OutcomeKind.STOPPED
@@ -412,7 +410,7 @@ def test_stop_before_the_next_stage_lets_the_active_one_end(folder: Path) -> Non
         held = world.server.hang("upload_file")
         task = world.begin(world.session.save(world.request(*world.files(2)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         world.session.stop_before_next_stage(run, CancelReason.SHUTDOWN)
         held.release()
         report = await world.run(task)
@@ -429,7 +427,7 @@ def test_a_stop_is_of_one_attempt_only(folder: Path) -> None:
         held = world.server.hang("finalize")
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         world.session.stop_before_next_stage(run, CancelReason.SHUTDOWN)
         report = await world.run(task)
         assert report.outcome is OutcomeKind.UNKNOWN
@@ -455,7 +453,7 @@ def test_closing_ends_in_bounded_time_and_journals_what_is_not_known(folder: Pat
         world.start()
         (known,) = await world.session.runs()
         assert known.outcome is OutcomeKind.UNKNOWN
-        report = await world.run(world.session.check(known.run, world.listen))
+        report = await world.run(world.session.check(known.id, world.listen))
         assert report.outcome is OutcomeKind.DONE, "learnt by asking at the next start"
         assert len(world.server.calls("finalize")) == 1
 
@@ -476,7 +474,7 @@ def test_closing_is_bounded_though_the_operation_ignores_its_abort(
         held.ignore_cancel = True
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         if asked_before:
             world.session.request_cancel(run)
             await world.clock.advance(0.5)
@@ -493,7 +491,7 @@ def test_closing_is_bounded_though_the_operation_ignores_its_abort(
         world.start()
         (known,) = await world.session.runs()
         assert known.outcome in {OutcomeKind.STOPPED, OutcomeKind.UNKNOWN}
-        report = await world.run(world.session.resume(known.run, world.listen))
+        report = await world.run(world.session.resume(known.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == world.local()
         assert max(world.server.sent.values()) == 1
@@ -553,11 +551,11 @@ def test_cancel_while_waiting_for_a_token_stops(folder: Path) -> None:
         world.server.fail("finalize", refused(ErrorKind.SIGN_IN), times=2)
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await idle()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         assert world.session.request_cancel(run)
         report = await world.run(task)
         assert report.outcome is OutcomeKind.STOPPED
-        assert report.next_action is NextAction.RESUME
+        assert next_action(report) is NextAction.RESUME
 
     play(scene, folder)
 
@@ -571,7 +569,7 @@ def test_without_anybody_to_ask_a_refused_token_ends_the_run(folder: Path) -> No
         assert report.outcome is OutcomeKind.FAILED
         assert report.error is not None
         assert report.error.kind is ErrorKind.SIGN_IN
-        assert report.next_action is NextAction.SIGN_IN
+        assert next_action(report) is NextAction.SIGN_IN
         assert len(world.server.calls("upload_file")) <= 4, "no more files were begun"
 
     play(scene, folder)
@@ -592,11 +590,11 @@ def test_a_local_file_that_is_gone_fails_its_row_and_holds_finalize(folder: Path
         assert (row.key, row.error and row.error.kind) == ("file-1.txt", ErrorKind.FILE_MISSING)
         assert not world.server.calls("finalize")
 
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.FAILED, "asking again is no answer"
         world.server.only_record().partial["file-1.txt"] = b"cont"  # a leftover of ours
         answers = Answers(leave_out=("file-1.txt",))
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
         assert set(world.remote()) == {"file-0.txt", "file-2.txt"}
 
@@ -608,14 +606,14 @@ def test_a_file_that_is_back_is_not_told_to_be_gone_when_the_save_is_resumed(fol
         gone = info(ErrorKind.FILE_MISSING)
         first, *others = world.files(3)
         away = world.disk.files.pop("/home/a/file-2.txt")
-        report = await world.save(first, *(replace(one, skip=gone) for one in others))
+        report = await world.save(first, *(one.with_skip(gone) for one in others))
         assert [event.key for event in world.of(FileFailed)] == ["file-1.txt", "file-2.txt"]
         world.events.clear()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert [event.key for event in world.of(FileFailed)] == ["file-2.txt"], "told once"
         world.disk.write("/home/a/file-2.txt", away)
         world.events.clear()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert not world.of(FileFailed)
 
@@ -626,11 +624,11 @@ def test_a_skipped_row_holds_finalize_until_it_is_left_out_by_name(folder: Path)
     async def scene(world: World) -> None:
         clash = info(ErrorKind.NAME_CLASH)
         one, two = world.files(2)
-        report = await world.save(one, replace(two, skip=clash))
+        report = await world.save(one, two.with_skip(clash))
         assert report.outcome is OutcomeKind.FAILED
         assert [event.key for event in world.of(FileFailed)] == ["file-1.txt"]
         answers = Answers(leave_out=("file-1.txt",))
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
 
     play(scene, folder)
@@ -662,12 +660,12 @@ def test_content_that_changes_before_finalize_closes_the_gate(folder: Path) -> N
     async def scene(world: World) -> None:
         report = await world.save(*world.files(2), finalize=False)
         world.server.only_record().files["file-0.txt"] = b"content X"
-        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.FAILED
         assert report.error is not None
         assert report.error.kind is ErrorKind.FILES_FAILED
         assert not world.server.calls("finalize")
-        assert report.next_action is NextAction.RESUME
+        assert next_action(report) is NextAction.RESUME
 
     play(scene, folder)
 
@@ -678,7 +676,7 @@ def test_files_of_somebody_else_in_our_draft_are_shown_and_kept_only_when_named(
     async def scene(world: World) -> None:
         report = await world.save(*world.files(1), finalize=False)
         world.server.only_record().files["strange.txt"] = b"?"
-        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.FAILED
         assert report.error is not None
         assert (report.error.kind, report.error.get("key")) == (ErrorKind.CONFLICT, "strange.txt")
@@ -702,7 +700,7 @@ def test_other_content_under_our_key_is_asked_about(folder: Path) -> None:
             ErrorKind.DIFFERENT_CONTENT,
         )
         answers = Answers(take_remote=("file-0.txt",))
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == world.local()
 
@@ -725,7 +723,7 @@ def test_a_draft_that_somebody_deleted_stops_the_batch_with_one_message(folder: 
         assert len(world.server.calls("upload_file")) <= 4
         assert not world.of(FileFailed)
         world.server.hook = lambda *_: None
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.remote() == world.local()
         keys = [call.key for call in world.server.calls("create_record")]
@@ -738,9 +736,9 @@ def test_a_mended_form_goes_with_the_next_key(folder: Path) -> None:
     async def scene(world: World) -> None:
         world.server.fail("create_record", refused(ErrorKind.VALIDATION))
         report = await world.save()
-        assert report.next_action is NextAction.EDIT
+        assert next_action(report) is NextAction.EDIT
         answers = Answers(title="A better title")
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.only_record().title == "A better title"
         keys = [call.key for call in world.server.calls("create_record")]
@@ -753,9 +751,9 @@ def test_a_form_mended_after_finalize_was_refused_changes_the_draft(folder: Path
     async def scene(world: World) -> None:
         world.server.fail("finalize", refused(ErrorKind.VALIDATION))
         report = await world.save(*world.files(1))
-        assert report.next_action is NextAction.EDIT
+        assert next_action(report) is NextAction.EDIT
         answers = Answers(title="A better title", metadata='{"a": 1}')
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
         record = world.server.only_record()
         assert (record.title, record.metadata) == ("A better title", '{"a": 1}')
@@ -770,10 +768,10 @@ def test_a_form_whose_answer_was_lost_is_sent_again_before_it_is_published(folde
         report = await world.save(*world.files(1))
         world.server.fail("update_record", lost())
         answers = Answers(title="A better title")
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.FAILED
         assert world.server.only_record().title == "A title"
-        report = await world.run(world.session.retry_finalize(report.run, world.listen))
+        report = await world.run(world.session.retry_finalize(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.only_record().title == "A better title"
 
@@ -786,7 +784,7 @@ def test_a_mended_form_that_is_none_is_refused_at_once(folder: Path) -> None:
         report = await world.save()
         for answers in (Answers(title=" "), Answers(metadata="[]")):
             with pytest.raises(BadInputError):
-                await world.session.resume(report.run, world.listen, answers)
+                await world.session.resume(report.id, world.listen, answers)
         assert len(world.server.calls("create_record")) == 1
 
     play(scene, folder)
@@ -802,15 +800,15 @@ def test_a_source_that_changed_is_asked_about(folder: Path, changed: Changed) ->
         report = await world.save(*world.files(3))
         world.disk.write("/home/a/file-0.txt", b"new content of a confirmed file")
         world.disk.write("/home/a/file-1.txt", b"new content of a failed file")
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.FAILED
         assert report.error is not None
         assert report.error.kind is ErrorKind.SOURCE_CHANGED
-        assert report.next_action is NextAction.RESUME
+        assert next_action(report) is NextAction.RESUME
         assert world.server.sent == {"file-0.txt": 1, "file-2.txt": 1}
 
         answers = Answers(changed=changed)
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
         if changed is Changed.SEND_NEW:
             assert world.remote() == world.local()
@@ -825,7 +823,7 @@ def test_a_new_time_stamp_alone_is_no_change(folder: Path) -> None:
         world.server.fail("finalize", refused(ErrorKind.LOCKED))
         report = await world.save(*world.files(1))
         world.disk.touch("/home/a/file-0.txt")
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.sent == {"file-0.txt": 1}
 
@@ -842,9 +840,9 @@ def test_a_resumed_save_knows_when_its_files_were_last_changed(folder: Path) -> 
         def fingerprint(self, path: str) -> Fingerprint:
             return replace(super().fingerprint(path), changed_ns=self.changed)
 
-        def source(self, planned: PlannedFile, key: str) -> FakeSource:
+        def source(self, planned: RunFile) -> FakeSource:
             self.met.append(planned.fingerprint.changed_ns)
-            return super().source(planned, key)
+            return super().source(planned)
 
     async def scene(world: World) -> None:
         disk = world.disk = Disk()
@@ -853,7 +851,7 @@ def test_a_resumed_save_knows_when_its_files_were_last_changed(folder: Path) -> 
         report = await world.save(*world.files(1))
         assert disk.met == [1]
         disk.changed = 2
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE, "rights that changed stop no save"
         assert disk.met[1:] == [2]
 
@@ -866,7 +864,7 @@ def test_leftovers_of_ours_are_adopted_without_sending_them(folder: Path) -> Non
         report = await world.save(*world.files(2))
         record = world.server.only_record()
         record.files["file-1.txt"] = b"content 1"  # it had arrived after all
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.sent == {"file-0.txt": 1}
 
@@ -895,7 +893,7 @@ def test_an_unfinished_upload_is_journaled_before_its_first_byte_and_taken_up_ag
         progress = [event.acknowledged for event in world.of(FileProgress)]
         assert progress[-1] == len(b"content 0")
         await world.restart()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.resumed_from == {"file-0.txt": "/uploads/file-0.txt"}
 
@@ -926,13 +924,13 @@ def test_a_record_that_was_finalized_meanwhile_is_done_or_said_to_lack_files(
         report = await world.save(*world.files(2))
         record = world.server.only_record()
         record.state = RecordState.FINALIZED
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.FAILED
         assert report.error is not None
         assert report.error.kind is ErrorKind.CONFLICT
-        assert report.next_action is NextAction.OPEN_RECORD
+        assert next_action(report) is NextAction.OPEN_RECORD
         record.files["file-1.txt"] = b"content 1"
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
 
     play(scene, folder)
@@ -943,11 +941,11 @@ def test_discard_removes_the_draft_and_says_if_it_could_not(folder: Path) -> Non
         world.server.fail("finalize", refused(ErrorKind.LOCKED))
         report = await world.save(*world.files(1))
         world.server.fail("delete_draft", refused(ErrorKind.PERMISSION))
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.FAILED
         assert report.error is not None
         assert report.error.kind is ErrorKind.PERMISSION
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DISCARDED
         assert world.server.records == {}
 
@@ -959,7 +957,7 @@ def test_discard_leaves_a_draft_that_the_person_had_before(folder: Path) -> None
         draft = world.server.create(RecordDraft("Theirs", "{}", "urn:theirs", "their key"))
         world.server.store(draft.id, "theirs.txt", b"was there before")
         report = await world.save(*world.files(1), attach_to=draft.id, finalize=False)
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DISCARDED
         assert set(world.remote()) == {"theirs.txt"}
 
@@ -971,7 +969,7 @@ def test_a_finalized_record_is_never_discarded(folder: Path) -> None:
         world.server.fail("finalize", refused(ErrorKind.LOCKED))
         report = await world.save()
         world.server.only_record().state = RecordState.FINALIZED
-        report = await world.run(world.session.discard(report.run))
+        report = await world.run(world.session.discard(report.id))
         assert report.outcome is OutcomeKind.DONE
         assert report.error is not None
         assert not world.server.calls("delete_draft")
@@ -988,11 +986,11 @@ def test_a_run_belongs_to_one_process_at_a_time(folder: Path) -> None:
         world.start()  # a second window on the same journal
         (listed,) = await world.session.runs()
         assert listed.busy
-        assert listed.next_action is NextAction.NONE
+        assert next_action(listed) is NextAction.NONE
         for work in (
-            world.session.resume(listed.run, world.listen),
-            world.session.discard(listed.run),
-            world.session.forget(listed.run),
+            world.session.resume(listed.id, world.listen),
+            world.session.discard(listed.id),
+            world.session.forget(listed.id),
         ):
             with pytest.raises(JournalError) as busy:
                 await work
@@ -1013,7 +1011,7 @@ def test_a_service_that_cannot_be_opened_leaves_a_run_that_can_go_on(folder: Pat
         assert report.error is not None
         assert report.error.kind is ErrorKind.REFUSED
         world.provider.error = None
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
 
     play(scene, folder)
@@ -1033,7 +1031,7 @@ def test_a_listener_that_fails_changes_nothing(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene(world: World) -> None:
-        def broken(_event: SaveEvent) -> None:
+        def broken(_update: Update) -> None:
             raise ZeroDivisionError
 
         report = await world.run(world.session.save(world.request(*world.files(2)), broken))

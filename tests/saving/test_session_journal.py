@@ -11,6 +11,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, JournalError, info
 from desktop_app.core.model import NextAction, OutcomeKind, RecordState
+from desktop_app.core.next_step import next_action
 from desktop_app.saving.events import (
     FileConfirmed,
     FileFailed,
@@ -22,6 +23,8 @@ from desktop_app.saving.events import (
     StageCompleted,
     StageFailed,
     StageStarted,
+    Update,
+    events_of,
 )
 from desktop_app.storage.journal import Journal
 from desktop_app.storage.journal.writer import Sync
@@ -76,7 +79,7 @@ def test_a_disk_that_fills_up_at_any_write_stops_the_save_resumably(folder: Path
             FillingJournal.room = 10**6
             await world.restart()
             (known,) = await world.session.runs(unfinished_only=True)
-            report = await world.run(world.session.resume(known.run, world.listen))
+            report = await world.run(world.session.resume(known.id, world.listen))
             assert report.outcome is OutcomeKind.DONE
             assert world.server.only_record().state is RecordState.FINALIZED
             assert world.remote() == world.local()
@@ -154,11 +157,11 @@ def test_what_is_listed_after_a_crash_is_interrupted_and_can_go_on(folder: Path)
         stored.commit()
         stored.close()
         (known,) = await world.session.runs(unfinished_only=True)
-        assert known.run == report.run
+        assert known.id == report.id
         assert known.outcome is None
         assert not known.busy
-        assert known.next_action is NextAction.RESUME
-        assert [stage.state for stage in known.stages] == ["done", "unknown"]
+        assert next_action(known) is NextAction.RESUME
+        assert [stage.state for stage in known.shown_stages] == ["done", "unknown"]
 
     play(scene, folder)
 
@@ -183,7 +186,11 @@ def test_every_event_is_told_after_the_journal_has_it(folder: Path) -> None:
         checked: set[type] = set()
         wrong: list[tuple[SaveEvent, object]] = []
 
-        def listen(event: SaveEvent) -> None:
+        def listen(update: Update) -> None:
+            for event in events_of(update):
+                compare(event)
+
+        def compare(event: SaveEvent) -> None:
             if (known := IN_THE_JOURNAL.get(type(event))) is None:
                 return
             question, about, expected = known
@@ -197,7 +204,7 @@ def test_every_event_is_told_after_the_journal_has_it(folder: Path) -> None:
         world.server.fail("create_record", lost(), after=True)
         world.server.fail("upload_file", refused(ErrorKind.QUOTA), target="file-1.txt")
         report = await world.run(world.session.save(world.request(*world.files(3)), listen))
-        await world.run(world.session.resume(report.run, listen))
+        await world.run(world.session.resume(report.id, listen))
         assert wrong == []
         assert checked == set(IN_THE_JOURNAL)
 

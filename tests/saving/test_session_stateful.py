@@ -29,13 +29,9 @@ from hypothesis.stateful import (
 )
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
-from desktop_app.core.model import (
-    FileState,
-    NextAction,
-    OutcomeKind,
-    RecordState,
-    RunReport,
-)
+from desktop_app.core.model import FileState, NextAction, OutcomeKind, RecordState
+from desktop_app.core.next_step import next_action, next_steps
+from desktop_app.core.run import Run
 from desktop_app.services.base import Capabilities
 from tests.fakes import lost, refused, without_keys
 from tests.saving.crash import FragileWorld
@@ -68,7 +64,7 @@ class Saves(RuleBasedStateMachine):
         self._folder = tempfile.TemporaryDirectory(dir=MEMORY if os.path.isdir(MEMORY) else None)
         self._loop = asyncio.new_event_loop()
         self._loop.set_exception_handler(lambda *_: None)
-        self.report: RunReport | None = None
+        self.report: Run | None = None
         self.discarded = False
         self.confirmed: dict[str, int] = {}
 
@@ -138,14 +134,14 @@ class Saves(RuleBasedStateMachine):
     @precondition(lambda self: self._offers(NextAction.RESUME, NextAction.RETRY_FINALIZE))
     @rule(turns=st.integers(0, 60))
     def go_on_and_cancel(self, turns: int) -> None:
-        async def scene() -> RunReport | None:
+        async def scene() -> Run | None:
             session = self.world.session
             task = asyncio.ensure_future(session.resume(self._run, self.world.listen))
             for _ in range(turns):
                 await asyncio.sleep(0)
             stopped = session.request_cancel(self._run)
             before = self.world.server.writes()
-            report: RunReport | None = await self.world.until_the_cut(task)
+            report: Run | None = await self.world.until_the_cut(task)
             if stopped and report is not None and report.outcome is OutcomeKind.STOPPED:
                 assert self.world.server.writes() == before, "after Cancel nothing is written"
             return report
@@ -169,17 +165,17 @@ class Saves(RuleBasedStateMachine):
     @property
     def _run(self) -> str:
         assert self.report is not None
-        return self.report.run
+        return self.report.id
 
     def _offers(self, *actions: NextAction) -> bool:
         if self.report is None:
             return False
-        return bool({self.report.next_action, *self.report.others} & set(actions))
+        return bool({next_action(self.report), *next_steps(self.report)[1]} & set(actions))
 
-    def _act(self, work: Coroutine[Any, Any, RunReport]) -> None:
+    def _act(self, work: Coroutine[Any, Any, Run]) -> None:
         self._after(self.do(self.world.until_the_cut(work)))
 
-    def _after(self, report: RunReport | None) -> None:
+    def _after(self, report: Run | None) -> None:
         self.world.power.fails_at = None
         if report is None:  # the process ended: learn from the journal what it knew
             runs = self.do(self.world.session.runs())
@@ -258,7 +254,7 @@ class Saves(RuleBasedStateMachine):
             self.save()
         for _ in range(6):
             assert self.report is not None
-            match self.report.next_action:
+            match next_action(self.report):
                 case NextAction.OPEN_RECORD | NextAction.NONE:
                     break
                 case NextAction.CHECK_AGAIN:

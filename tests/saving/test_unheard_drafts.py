@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import ErrorKind, FieldError, ServiceError, info
-from desktop_app.core.model import NextAction, OutcomeKind, RunReport
+from desktop_app.core.model import NextAction, OutcomeKind
+from desktop_app.core.next_step import next_action
+from desktop_app.core.run import Run
 from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.session import Answers
 from tests.fakes import Fault, lost, refused, without_keys
@@ -17,7 +19,7 @@ from tests.saving.harness import World, play
 MAY_REMAIN = "A draft may be left on the server"
 
 
-def meaning(report: RunReport) -> str:
+def meaning(report: Run) -> str:
     return say(outcome_words(report).meaning)
 
 
@@ -64,12 +66,12 @@ def test_values_that_the_site_had_dropped_are_told_and_can_be_mended(folder: Pat
         world.server.fail("update_record", dropped)
         report = await world.save(*world.files(1))
         assert report.outcome is OutcomeKind.FAILED
-        assert report.next_action is NextAction.EDIT
+        assert next_action(report) is NextAction.EDIT
         assert report.error is not None
         assert report.error.fields == dropped.info.fields
         assert not world.server.calls("upload_file"), "told before anything large is sent"
         answers = Answers(title="Mended")
-        report = await world.run(world.session.resume(report.run, world.listen, answers))
+        report = await world.run(world.session.resume(report.id, world.listen, answers))
         assert report.outcome is OutcomeKind.DONE
         assert world.server.only_record().title == "Mended"
         assert len(world.server.calls("create_record")) == 1
@@ -83,9 +85,9 @@ def test_an_unknown_answer_to_it_is_sent_again_by_the_next_attempt(folder: Path)
         world.server.fail("update_record", lost())
         report = await world.save(*world.files(1))
         assert report.outcome is OutcomeKind.FAILED
-        assert report.next_action is NextAction.RESUME
+        assert next_action(report) is NextAction.RESUME
         await world.restart()
-        report = await world.run(world.session.resume(report.run, world.listen))
+        report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         assert len(world.server.calls("update_record")) == 2
         assert len(world.server.calls("create_record")) == 1
@@ -110,7 +112,7 @@ def test_it_is_journaled_before_it_is_asked_for(folder: Path) -> None:
     play(scene, folder, capabilities=without_keys())
 
 
-async def cancelled_create(world: World, *, look_s: float) -> RunReport:
+async def cancelled_create(world: World, *, look_s: float) -> Run:
     """Cancel while the draft is being made; the look afterwards takes `look_s` seconds."""
     held = world.server.hang("create_record", after=True)
 
@@ -120,7 +122,7 @@ async def cancelled_create(world: World, *, look_s: float) -> RunReport:
     world.server.faults.append(Fault("find_by_client_ref", slow_look, False, 1, 0, None))
     task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
     await held.reached.wait()
-    (run,) = [report.run for report in await world.session.runs()]
+    (run,) = [report.id for report in await world.session.runs()]
     assert world.session.request_cancel(run)
     return await world.run(task)
 
@@ -139,7 +141,7 @@ def test_after_cancel_a_look_that_was_too_short_says_that_a_draft_may_remain(fol
         await world.restart()
         (listed,) = await world.session.runs(unfinished_only=True)
         assert MAY_REMAIN in meaning(listed), "the journal remembers it"
-        discarded = await world.run(world.session.discard(listed.run))
+        discarded = await world.run(world.session.discard(listed.id))
         assert discarded.outcome is OutcomeKind.DISCARDED
         assert world.server.records == {}
 
@@ -160,7 +162,7 @@ def test_after_cancel_a_finished_look_that_found_none_says_that(folder: Path) ->
         held = world.server.hang("create_record")
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         world.session.request_cancel(run)
         report = await world.run(task)
         assert report.outcome is OutcomeKind.STOPPED
@@ -175,7 +177,7 @@ def test_after_cancel_a_refused_look_says_that_a_draft_may_remain(folder: Path) 
         world.server.fail("find_by_client_ref", refused(ErrorKind.OFFLINE))
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
         await held.reached.wait()
-        (run,) = [report.run for report in await world.session.runs()]
+        (run,) = [report.id for report in await world.session.runs()]
         world.session.request_cancel(run)
         report = await world.run(task)
         assert MAY_REMAIN in meaning(report)

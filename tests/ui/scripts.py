@@ -5,14 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from desktop_app.core.errors import ErrorKind, Verdict, info
-from desktop_app.core.model import (
-    NextAction,
-    OutcomeKind,
-    RecordRef,
-    RunReport,
-    SaveStage,
-    StageState,
-)
+from desktop_app.core.model import NextAction, OutcomeKind, RecordRef, SaveStage, StageState
+from desktop_app.core.run import Run
 from desktop_app.qa.testing import Play, report_of
 
 CREATE, UPLOAD, FINALIZE = SaveStage
@@ -32,7 +26,7 @@ class Held:
         self.reached = asyncio.Event()
         self.play: Play | None = None
 
-    async def __call__(self, play: Play) -> RunReport:
+    async def __call__(self, play: Play) -> Run:
         self.play = play
         play.started()
         for stage in SaveStage:
@@ -58,7 +52,7 @@ class Held:
             await asyncio.gather(*waits, return_exceptions=True)
 
 
-def stopped(play: Play) -> RunReport:
+def stopped(play: Play) -> Run:
     return report_of(
         play,
         OutcomeKind.STOPPED,
@@ -72,7 +66,7 @@ def stopped(play: Play) -> RunReport:
     )
 
 
-async def upload_fails(play: Play) -> RunReport:
+async def upload_fails(play: Play) -> Run:
     play.started()
     play.begin(CREATE)
     play.complete(CREATE)
@@ -95,7 +89,7 @@ async def upload_fails(play: Play) -> RunReport:
     )
 
 
-async def finalize_fails(play: Play) -> RunReport:
+async def finalize_fails(play: Play) -> Run:
     play.started()
     play.begin(CREATE)
     play.complete(CREATE)

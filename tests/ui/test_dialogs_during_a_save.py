@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QTreeWidget
 
 from desktop_app.app import App
 from desktop_app.core.errors import ErrorKind, info
-from desktop_app.core.model import Account, RecordRef, RunReport
+from desktop_app.core.model import Account, RecordRef
+from desktop_app.core.run import Run
 from desktop_app.qa.testing import Play, SaveRobot, found, happy
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.saving.events import SignInNeeded
@@ -29,7 +30,7 @@ LAB = Account("acct-1", "invenio", "Lab", "https://records.example")
 class Scene:
     """A window in the middle of an upload, and the save that ended before it."""
 
-    def __init__(self, app: App, earlier: RunReport, play: Play) -> None:
+    def __init__(self, app: App, earlier: Run, play: Play) -> None:
         self.app = app
         self.earlier = earlier
         self.play = play

@@ -12,7 +12,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from desktop_app.core.model import Fingerprint, PlannedFile
+from desktop_app.core.model import Fingerprint
+from desktop_app.core.run import RunFile
 from desktop_app.qa.testing import SaveRobot, found
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.saving.terms import Capabilities, KeyRules
@@ -22,8 +23,8 @@ from tests.ui.conftest import Open
 from tests.ui.scripts import UPLOAD, Held
 
 
-def planned(key: str, size: int = 1, path: str = "") -> PlannedFile:
-    return PlannedFile(path or f"/nowhere/{key}", key, Fingerprint(size, 0, 0))
+def planned(key: str, size: int = 1, path: str = "") -> RunFile:
+    return RunFile(path or f"/nowhere/{key}", key, Fingerprint(size, 0, 0))
 
 
 def test_names_are_shown_letter_by_letter(open_fake: Open, tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from shiboken6 import isValid
 
 from desktop_app.app import App
 from desktop_app.core.errors import BadInputError, ErrorKind, FieldError, JournalError, info
-from desktop_app.core.model import NextAction, OutcomeKind, RunReport, SaveStage
+from desktop_app.core.model import NextAction, OutcomeKind, SaveStage
+from desktop_app.core.run import Run
 from desktop_app.qa.testing import FakeSession, ListRobot, Play, SaveRobot, found, happy, report_of
 from desktop_app.qa.testing.robots import wait_for
 from tests.ui.conftest import Open
@@ -87,7 +88,7 @@ def test_retry_finalization_goes_on_with_the_same_run(
 
 
 def test_a_server_text_is_shown_letter_by_letter(open_fake: Open, three_files: list[str]) -> None:
-    async def refused(play: Play) -> RunReport:
+    async def refused(play: Play) -> Run:
         play.started()
         error = info(ErrorKind.OTHER, server_text="a <b>bad</b> day")
         play.begin(CREATE)
@@ -186,7 +187,7 @@ def test_a_save_without_files_has_no_upload_stage(open_fake: Open) -> None:
 def test_a_refused_field_can_be_mended_and_the_same_run_goes_on(
     open_fake: Open, three_files: list[str]
 ) -> None:
-    async def refuse_title(play: Play) -> RunReport:
+    async def refuse_title(play: Play) -> Run:
         play.started()
         error = info(
             ErrorKind.VALIDATION, fields=(FieldError("title", ("Titles begin with a letter.",)),)
@@ -221,7 +222,7 @@ def test_a_refused_field_can_be_mended_and_the_same_run_goes_on(
 def test_an_unknown_outcome_locks_the_form_until_the_server_has_been_asked(
     open_fake: Open, three_files: list[str]
 ) -> None:
-    async def lost(play: Play) -> RunReport:
+    async def lost(play: Play) -> Run:
         play.started()
         play.begin(CREATE)
         play.reconciling(CREATE)
@@ -250,7 +251,7 @@ def test_an_unknown_outcome_locks_the_form_until_the_server_has_been_asked(
 def test_checking_with_the_server_is_said_and_can_be_ended(
     open_fake: Open, three_files: list[str]
 ) -> None:
-    async def asks(play: Play) -> RunReport:
+    async def asks(play: Play) -> Run:
         play.started()
         play.begin(FINALIZE, abortable=False)
         play.reconciling(FINALIZE)
@@ -384,7 +385,7 @@ def test_details_show_the_support_log_and_escape_closes_only_them(
 
 
 def test_a_refused_resume_keeps_its_next_step(open_fake: Open, three_files: list[str]) -> None:
-    async def busy(_play: Play) -> RunReport:
+    async def busy(_play: Play) -> Run:
         raise JournalError(info(ErrorKind.RUN_BUSY))
 
     app = open_fake(upload_fails, busy, happy)
@@ -399,7 +400,7 @@ def test_a_refused_resume_keeps_its_next_step(open_fake: Open, three_files: list
 
 
 def test_a_new_save_that_is_refused_can_be_mended(open_fake: Open) -> None:
-    async def refuse(_play: Play) -> RunReport:
+    async def refuse(_play: Play) -> Run:
         raise BadInputError(info(ErrorKind.TOO_MANY_FILES, limit=100))
 
     app = open_fake(refuse, happy)

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QSpinBox, QWidget
 
 from desktop_app.core.appearance import Theme
 from desktop_app.core.errors import ErrorKind, info
-from desktop_app.core.model import Account, NextAction, OutcomeKind, RunReport
+from desktop_app.core.model import Account, NextAction, OutcomeKind
+from desktop_app.core.run import Run
 from desktop_app.core.settings import ProxyMode
 from desktop_app.qa.testing import (
     FakeSession,
@@ -84,7 +85,7 @@ class AsksForToken:
         self.account = SITE
         self.session: FakeSession | None = None
 
-    async def __call__(self, play: Play) -> RunReport:
+    async def __call__(self, play: Play) -> Run:
         assert self.session is not None
         play.started()
         play.begin(UPLOAD)

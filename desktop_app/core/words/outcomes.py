@@ -5,14 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.core.errors import ErrorKind
-from desktop_app.core.model import (
-    FileState,
-    OutcomeKind,
-    RecordState,
-    RunReport,
-    SaveStage,
-    StageState,
-)
+from desktop_app.core.model import OutcomeKind, RecordState, SaveStage, StageState
+from desktop_app.core.run import Run
 from desktop_app.core.words.errors import cause_words
 from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, translate
 
@@ -100,12 +94,12 @@ _SEVERAL_CAUSES = QT_TRANSLATE_NOOP("Outcome", "The reason is not the same for a
 _NO_REASON = QT_TRANSLATE_NOOP("Outcome", "The save ended without saying why.")
 
 
-def outcome_words(report: RunReport) -> OutcomeWords:
+def outcome_words(report: Run) -> OutcomeWords:
     """Return headline and two sentences for any run, ended or not."""
     return OutcomeWords(_headline(report), _what(report), _meaning(report))
 
 
-def _headline(report: RunReport) -> Marked:
+def _headline(report: Run) -> Marked:
     if report.busy:
         return _BUSY
     if report.outcome is None:
@@ -115,7 +109,7 @@ def _headline(report: RunReport) -> Marked:
     return _HEADLINES[report.outcome]
 
 
-def _what(report: RunReport) -> Marked:
+def _what(report: Run) -> Marked:
     if report.busy:
         return _RUNS_ELSEWHERE
     match report.outcome:
@@ -134,7 +128,7 @@ def _what(report: RunReport) -> Marked:
             return _cause(report)
 
 
-def _cause(report: RunReport) -> Marked:
+def _cause(report: Run) -> Marked:
     """Return why a save failed: what its files say, where all of them say the same."""
     if report.error is None:
         return _NO_REASON
@@ -148,12 +142,12 @@ def _cause(report: RunReport) -> Marked:
     return cause_words(report.error)
 
 
-def _stopped(report: RunReport) -> Marked:
+def _stopped(report: Run) -> Marked:
     reasons = {"shutdown": _STOPPED_BY_QUIT, "deadline": _STOPPED_BY_LIMIT}
     return reasons.get(report.cancel_reason, _STOPPED_BY_YOU)
 
 
-def _counted(report: RunReport) -> Marked:
+def _counted(report: Run) -> Marked:
     total = _to_send(report)
     if total == 0:
         return _ALL_AGREE
@@ -167,13 +161,12 @@ def _counted(report: RunReport) -> Marked:
     )
 
 
-def _to_send(report: RunReport) -> int:
-    """Return how many files were to be sent; of a save that is done, without those left out."""
-    done = report.outcome in (OutcomeKind.DONE, OutcomeKind.DRAFT_READY)
-    return sum(1 for file in report.files if not done or file.state is not FileState.SKIPPED)
+def _to_send(report: Run) -> int:
+    """Return how many files the save is about."""
+    return len(report.counted)
 
 
-def _meaning(report: RunReport) -> Marked:
+def _meaning(report: Run) -> Marked:
     if report.busy:
         return _WAIT_THERE
     if report.outcome is OutcomeKind.DISCARDED:
@@ -187,18 +180,18 @@ def _meaning(report: RunReport) -> Marked:
     return _on_the_server(report)
 
 
-def _may_remain(report: RunReport) -> bool:
+def _may_remain(report: Run) -> bool:
     """Whether a create may have taken effect and nobody has seen how it ended."""
     if report.attached:
         return False
     unseen = (StageState.ACTIVE, StageState.UNKNOWN)
     begun = any(
-        one.stage is SaveStage.CREATE_RECORD and one.state in unseen for one in report.stages
+        one.stage is SaveStage.CREATE_RECORD and one.state in unseen for one in report.shown_stages
     )
     return begun or (report.error is not None and report.error.get("remains") == "unknown")
 
 
-def _on_the_server(report: RunReport) -> Marked:
+def _on_the_server(report: Run) -> Marked:
     record = report.record or report.partial_outputs.record
     if record is None:
         return _MAY_REMAIN if _may_remain(report) else _NOTHING_THERE

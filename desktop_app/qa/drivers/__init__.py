@@ -9,13 +9,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from desktop_app.core.errors import ErrorKind
-from desktop_app.core.model import (
-    FileState,
-    NextAction,
-    OutcomeKind,
-    RunReport,
-    StageState,
-)
+from desktop_app.core.model import FileState, NextAction, OutcomeKind, StageState
+from desktop_app.core.next_step import next_action
+from desktop_app.core.run import Run
 from desktop_app.qa.bench import Case
 from desktop_app.qa.catalogue.model import Act, Needs, Stop
 
@@ -100,15 +96,15 @@ class Remarks:
 
 
 def seen_of(
-    report: RunReport, *, refused_stop: bool = False, log: str = "", remarks: tuple[str, ...] = ()
+    report: Run, *, refused_stop: bool = False, log: str = "", remarks: tuple[str, ...] = ()
 ) -> Seen:
     """Return what a report says."""
     return Seen(
         outcome=report.outcome,
-        next_action=report.next_action,
-        states=tuple(stage.state for stage in report.stages),
+        next_action=next_action(report),
+        states=tuple(stage.state for stage in report.shown_stages),
         error=report.error.kind if report.error is not None else None,
-        failed=sum(1 for file in report.files if file.state is FileState.FAILED),
+        failed=sum(1 for file in report.files if file.shown_state is FileState.FAILED),
         confirmed=tuple(file.key for file in report.confirmed),
         refused_stop=refused_stop,
         log=log,

@@ -7,8 +7,17 @@ import json
 from collections.abc import Callable
 from random import Random
 
+from desktop_app.core.changes import (
+    AttemptBegun,
+    FilesChanged,
+    FilesConfirmed,
+    LateEnded,
+    RunBegun,
+)
 from desktop_app.core.log import Redactor
-from desktop_app.core.model import Account, PlannedFile, RunReport, SaveRequest
+from desktop_app.core.measured import FileMoved, TokenRefused
+from desktop_app.core.model import Account
+from desktop_app.core.run import Run, RunFile, SaveRequest
 from desktop_app.qa.bench import Bench, Case
 from desktop_app.qa.catalogue.model import Act, Do, Needs, Stop
 from desktop_app.qa.drivers import Remarks, Seen, seen_of
@@ -20,7 +29,7 @@ from desktop_app.qa.drivers.process import (
 )
 from desktop_app.qa.honesty import Honesty
 from desktop_app.qa.uncancellable import Uncancellable
-from desktop_app.saving.events import LateOutcome, RunStarted, SaveEvent, SignInNeeded
+from desktop_app.saving.events import Update
 from desktop_app.saving.expansion import expand
 from desktop_app.saving.reading import FileReading
 from desktop_app.saving.session import SaveSession, ServiceProvider
@@ -107,7 +116,7 @@ class SessionDriver:
         await self._close()
         return b""
 
-    async def _verb(self, session: SaveSession, do: Do) -> RunReport:
+    async def _verb(self, session: SaveSession, do: Do) -> Run:
         match do:
             case Do.SAVE:
                 return await session.save(await self._request(), self._hear)
@@ -122,7 +131,7 @@ class SessionDriver:
 
     async def _request(self) -> SaveRequest:
         case = self._case
-        files: list[PlannedFile] = []
+        files: list[RunFile] = []
         async for batch in expand(case.paths, slash=True):
             files.extend(batch)
         finalize = case.scenario.finalize
@@ -130,16 +139,21 @@ class SessionDriver:
             case.account, case.title, self._metadata, tuple(files), finalize=finalize
         )
 
-    def _hear(self, event: SaveEvent) -> None:
-        self._honesty.hear(event)
-        if isinstance(event, RunStarted):
-            self._run = event.run
-        elif isinstance(event, LateOutcome):
-            self._late.set()
-        elif isinstance(event, SignInNeeded) and self._act.signs_in:
-            task = asyncio.get_running_loop().create_task(self._sign_in(), name="qa sign in")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+    def _hear(self, update: Update) -> None:
+        match update.news:
+            case FileMoved(n=n):
+                self._honesty.look(update.run.files[n], update.news)
+            case FilesConfirmed(files=files) | FilesChanged(files=files):
+                for one in files:
+                    self._honesty.look(one)
+            case RunBegun() | AttemptBegun():
+                self._run = update.run.id
+            case LateEnded():
+                self._late.set()
+            case TokenRefused() if self._act.signs_in:
+                task = asyncio.get_running_loop().create_task(self._sign_in(), name="qa sign in")
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
 
     async def _sign_in(self) -> None:
         assert self._session is not None
@@ -154,10 +168,10 @@ class SessionDriver:
         await self._process.ended()
         self._process = None
         (report,) = await self._opened().runs()
-        self._run = report.run
+        self._run = report.id
         return await self._seen(report)
 
-    async def _seen(self, report: RunReport) -> Seen:
+    async def _seen(self, report: Run) -> Seen:
         log = json.dumps(await self._opened().support_log(self._run), default=str, indent=1)
         if self._case.token in log:
             self._remarks.add("the token stands in the support log")
@@ -183,7 +197,7 @@ def open_session(
     return SaveSession(
         journal=Journal(case.home),
         provider=services(case) if services is not None else CaseServices(case),
-        source_factory=lambda planned, _key: reading.source(planned),
+        source_factory=reading.source,
         limits=case.limits,
         redact=Redactor(),
         version="qa",

@@ -1,6 +1,6 @@
 """The public test kit: a scriptable session, facades without a keychain, robots for the window.
 
-    session = FakeSession(script)          # script: async (play) -> RunReport
+    session = FakeSession(script)          # script: async (play) -> Run
     app = assemble(fake_backend(session, folder), Options())
     robot = SaveRobot(app.window)
 

@@ -6,7 +6,8 @@ from functools import partial
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
 from desktop_app.core.log import Redactor
-from desktop_app.core.model import Account, PlannedFile
+from desktop_app.core.model import Account
+from desktop_app.core.run import RunFile
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.evidence import Evidence
@@ -46,8 +47,8 @@ class NoService:
         raise BadInputError(info(ErrorKind.NO_ACCOUNT, account=account.id))
 
 
-def _no_source(planned: PlannedFile, _key: str) -> UploadSource:
-    raise BadInputError(info(ErrorKind.FILE_MISSING, path=planned.path))
+def _no_source(file: RunFile) -> UploadSource:
+    raise BadInputError(info(ErrorKind.FILE_MISSING, path=file.path))
 
 
 def fake_backend(session: SaveSession, folder: str) -> Backend:

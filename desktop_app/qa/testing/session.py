@@ -6,129 +6,159 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 
+from desktop_app.core.changes import (
+    AttemptBegun,
+    Change,
+    CheckBegan,
+    FilesChanged,
+    FilesConfirmed,
+    OutcomeSettled,
+    RunBegun,
+    StageBegan,
+    StageEnded,
+    apply,
+)
 from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, info
+from desktop_app.core.measured import (
+    FileMoved,
+    Measured,
+    News,
+    Observation,
+    OperationStarted,
+    StopAccepted,
+    TokenRefused,
+    TokenRenewed,
+    measure,
+)
 from desktop_app.core.model import (
     Account,
-    FileReport,
     FileState,
-    Fingerprint,
-    NextAction,
     OutcomeKind,
-    PlannedFile,
     RecordRef,
     RecordState,
     RemoteFile,
-    RunReport,
     SavePartialOutputs,
-    SaveRequest,
     SaveStage,
-    StageReport,
+    Settled,
     StageState,
-    UploadedFile,
 )
-from desktop_app.saving.events import (
-    FileConfirmed,
-    FileFailed,
-    FileProgress,
-    OnEvent,
-    Reconciled,
-    Reconciling,
-    RunStarted,
-    StageCompleted,
-    StageFailed,
-    StageStarted,
-)
+from desktop_app.core.run import Run, RunFile, SaveRequest, StageStatus
+from desktop_app.saving.events import OnUpdate, Update
 from desktop_app.saving.session import Answers, SaveSession
 from desktop_app.services.base import Capabilities
 from desktop_app.workflow import CancelReason
 
-Script = Callable[["Play"], Awaitable[RunReport]]
+Script = Callable[["Play"], Awaitable[Run]]
+
+
+_STARTED = "2026-01-02T03:04:05.000+00:00"
 
 
 @dataclass
 class Play:
-    """One call of the session: what a script reads and tells.
+    """One call of the session: what a script reads, and what it says happens.
 
     Attributes:
         verb: "save", "resume", "retry_finalize", "check" or "discard".
+        known: the run as it is now; changes go through the same `apply` as in a real session.
         cancelled: set once the window asked for a stop.
     """
 
     verb: str
-    run: str
-    request: SaveRequest
-    tell: OnEvent
+    known: Run
+    on_update: OnUpdate
     cancelled: asyncio.Event = field(default_factory=asyncio.Event)
     answers: Answers | None = None
-    abortable: bool = False
-    report: RunReport | None = None
+    measured: Measured = field(default_factory=Measured)
+
+    @property
+    def run(self) -> str:
+        """The run's id."""
+        return self.known.id
+
+    @property
+    def request(self) -> SaveRequest:
+        """The intent."""
+        known = self.known
+        return SaveRequest(known.account, known.title, known.metadata, known.files, known.finalize)
+
+    def commit(self, change: Change) -> None:
+        """Apply a change and publish it."""
+        before = self.known
+        self.known = apply(before, change)
+        self._publish(before, change)
+
+    def publish(self, observation: Observation) -> None:
+        """Publish what is measured or observed."""
+        self._publish(self.known, observation)
+
+    def _publish(self, before: Run, news: News) -> None:
+        t = time.monotonic()
+        self.measured = measure(self.measured, news, t)
+        self.on_update(Update(before, self.known, self.measured, news, t))
 
     def started(self, *confirmed: str) -> None:
-        """Tell that the run begins."""
-        files = self.request.files
-        stages = tuple(stage for stage in SaveStage if files or stage is not SaveStage.UPLOAD_FILES)
-        total = sum(file.fingerprint.size for file in files)
-        self.tell(
-            RunStarted(
-                self.run,
-                time.monotonic(),
-                self.request.account,
-                self.request.title,
-                stages,
-                len(files),
-                total,
-                confirmed,
-            )
-        )
+        """The run begins; `confirmed` are on the server already."""
+        ours = (one for one in self.known.files if one.key in confirmed)
+        self.known = apply(self.known, FilesChanged(tuple(_confirmed(one) for one in ours)))
+        again = self.verb != "save"
+        self.commit(AttemptBegun() if again else RunBegun())
 
     def begin(self, stage: SaveStage, *, abortable: bool = True) -> None:
-        """Tell that a stage begins."""
-        self.abortable = abortable
-        self.tell(StageStarted(self.run, time.monotonic(), stage, abortable))
+        """A stage begins."""
+        self.commit(StageBegan(stage, _STARTED))
+        self.publish(OperationStarted(stage, abortable))
 
     def complete(self, stage: SaveStage, elapsed_s: float = 1.0) -> None:
-        """Tell that a stage is done."""
-        self.abortable = False
-        self.tell(StageCompleted(self.run, time.monotonic(), stage, elapsed_s))
+        """A stage is done."""
+        self.commit(StageEnded(stage, StageState.DONE, _STARTED, elapsed_s))
 
     def progress(
         self,
-        file: PlannedFile,
+        file: RunFile,
         *,
         sent: int = 0,
         acknowledged: int | None = None,
         state: FileState = FileState.SENDING,
     ) -> None:
-        """Tell that a file moved."""
-        size = file.fingerprint.size
-        now = time.monotonic()
-        self.tell(FileProgress(self.run, now, file.key, state, size, sent, acknowledged))
+        """A file moved."""
+        self.publish(FileMoved(file.n, state, sent, acknowledged))
 
-    def confirm(self, file: PlannedFile) -> None:
-        """Tell that the server confirmed a file."""
-        now = time.monotonic()
-        self.tell(FileConfirmed(self.run, now, file.key, file.fingerprint.size, "sha256:00"))
+    def confirm(self, file: RunFile) -> None:
+        """The server confirmed a file."""
+        self.commit(FilesConfirmed((_confirmed(file),)))
 
-    def fail_file(self, file: PlannedFile, error: ErrorInfo) -> None:
-        """Tell that a file will not be sent any more."""
-        self.tell(FileFailed(self.run, time.monotonic(), file.key, error))
+    def fail_file(self, file: RunFile, error: ErrorInfo) -> None:
+        """A file will not be sent any more."""
+        self.commit(FilesChanged((replace(file, state=FileState.FAILED, error=error),)))
 
     def fail(self, stage: SaveStage, error: ErrorInfo) -> None:
-        """Tell that a stage ended badly."""
-        self.abortable = False
-        now = time.monotonic()
-        self.tell(StageFailed(self.run, now, stage, error, (), SavePartialOutputs()))
+        """A stage ended badly."""
+        self.commit(StageEnded(stage, StageState.FAILED, _STARTED, 1.0, error=error))
 
     def reconciling(self, stage: SaveStage) -> None:
-        """Tell that the server is being asked."""
-        self.abortable = True
-        self.tell(Reconciling(self.run, time.monotonic(), stage))
+        """The server is being asked."""
+        self.commit(CheckBegan(stage, _STARTED))
 
-    def reconciled(self, event: Reconciled) -> None:
-        """Tell the answer."""
-        self.tell(event)
+    def reconciled(self, stage: SaveStage, settled: Settled) -> None:
+        """The answer."""
+        self.commit(OutcomeSettled(stage, settled))
+
+    def refuse_token(self, error: ErrorInfo) -> None:
+        """The service refuses the token: the queue waits for another."""
+        self.publish(TokenRefused(error))
+
+
+def _confirmed(one: RunFile) -> RunFile:
+    return replace(
+        one,
+        state=FileState.CONFIRMED,
+        error=None,
+        acknowledged=one.size,
+        checksum="sha256:00",
+        local_checksum="sha256:00",
+    )
 
 
 def report_of(
@@ -139,52 +169,33 @@ def report_of(
     confirmed: int | None = None,
     error: ErrorInfo | None = None,
     failed_stage: SaveStage | None = None,
-    next_action: NextAction = NextAction.NONE,
-    others: tuple[NextAction, ...] = (),
     record: RecordRef | None = None,
     file_error: ErrorInfo | None = None,
-) -> RunReport:
-    """Return a report for a script's end; the first `confirmed` files are on the server."""
-    files = play.request.files
-    safe = len(files) if confirmed is None else confirmed
-    reports = tuple(
-        FileReport(
-            file.key,
-            file.path,
-            file.fingerprint.size,
-            FileState.CONFIRMED
-            if place < safe
-            else (FileState.FAILED if file_error is not None else FileState.WAITING),
-            local_checksum="sha256:00" if place < safe else "",
-            checksum="sha256:00" if place < safe else "",
-            error=file_error if place >= safe else None,
-        )
-        for place, file in enumerate(files)
+) -> Run:
+    """Return the run as a script ends it; the first `confirmed` files are on the server."""
+    known = play.known
+    safe = len(known.files) if confirmed is None else confirmed
+    waiting = (
+        one.unsent()
+        if file_error is None
+        else replace(one, state=FileState.FAILED, error=file_error)
+        for one in known.files[safe:]
     )
-    stages = [stage for stage in SaveStage if files or stage is not SaveStage.UPLOAD_FILES]
-    pairs = dict(zip(SaveStage, states, strict=True))
-    now = datetime.now(UTC).isoformat()
-    uploaded = tuple(UploadedFile(one.key, one.size) for one in reports[:safe])
-    return RunReport(
-        run=play.run,
-        account=play.request.account,
-        title=play.request.title,
-        metadata=play.request.metadata,
-        started=now,
-        ended=now if outcome is not None else "",
+    stages = (StageStatus(s, state, 1, 1.0) for s, state in zip(SaveStage, states, strict=True))
+    return replace(
+        known,
+        started=_STARTED,
+        ended=_STARTED if outcome is not None else "",
         outcome=outcome,
         record=record,
-        partial_outputs=SavePartialOutputs(record, uploaded),
-        stages=tuple(StageReport(stage, pairs[stage], 1.0, 1) for stage in stages),
-        files=reports,
+        stages=tuple(stages),
+        files=(*(_confirmed(one) for one in known.files[:safe]), *waiting),
         failed_stage=failed_stage,
         error=error,
-        next_action=next_action,
-        others=others,
     )
 
 
-async def happy(play: Play) -> RunReport:
+async def happy(play: Play) -> Run:
     """A script: everything works at once."""
     play.started()
     play.begin(SaveStage.CREATE_RECORD)
@@ -197,7 +208,7 @@ async def happy(play: Play) -> RunReport:
     play.begin(SaveStage.FINALIZE_RECORD, abortable=False)
     play.complete(SaveStage.FINALIZE_RECORD)
     record = RecordRef("rec-1", RecordState.FINALIZED, play.request.title)
-    return report_of(play, OutcomeKind.DONE, next_action=NextAction.OPEN_RECORD, record=record)
+    return report_of(play, OutcomeKind.DONE, record=record)
 
 
 class FakeSession(SaveSession):
@@ -214,45 +225,50 @@ class FakeSession(SaveSession):
         self._scripts = list(scripts) or [happy]
         self.plays: list[Play] = []
         self.capabilities_of = capabilities or Capabilities("local")
-        self.journal: dict[str, RunReport] = {}
+        self.journal: dict[str, Run] = {}
         self.tokens_for: list[str] = []
         self.token_given = asyncio.Event()
         self.closed = False
 
-    async def save(self, request: SaveRequest, on_event: OnEvent) -> RunReport:
+    async def save(self, request: SaveRequest, on_update: OnUpdate) -> Run:
         """Play the next script for a new run."""
-        run = f"run-{len(self.plays) + 1}"
-        return await self._play(Play("save", run, request, on_event))
+        run = Run(
+            id=f"run-{len(self.plays) + 1}",
+            account=request.account,
+            title=request.title,
+            metadata=request.metadata,
+            finalize=request.finalize,
+            attach_to=request.attach_to,
+            started=_STARTED,
+            files=tuple(replace(one, n=n) for n, one in enumerate(request.files)),
+        )
+        return await self._play(Play("save", run, on_update))
 
-    async def resume(
-        self, run: str, on_event: OnEvent, answers: Answers | None = None
-    ) -> RunReport:
+    async def resume(self, run: str, on_update: OnUpdate, answers: Answers | None = None) -> Run:
         """Play the next script for a journaled run."""
-        return await self._again("resume", run, on_event, answers)
+        return await self._again("resume", run, on_update, answers)
 
     async def retry_finalize(
         self,
         run: str,
-        on_event: OnEvent,
+        on_update: OnUpdate,
         partial_outputs: SavePartialOutputs | None = None,  # noqa: ARG002 - the facade's signature
-    ) -> RunReport:
+    ) -> Run:
         """Play the next script for a journaled run."""
-        return await self._again("retry_finalize", run, on_event)
+        return await self._again("retry_finalize", run, on_update)
 
-    async def check(self, run: str, on_event: OnEvent) -> RunReport:
+    async def check(self, run: str, on_update: OnUpdate) -> Run:
         """Play the next script for a journaled run."""
-        return await self._again("check", run, on_event)
+        return await self._again("check", run, on_update)
 
-    async def discard(self, run: str) -> RunReport:
+    async def discard(self, run: str) -> Run:
         """Mark the run as discarded."""
-        known = self._journaled(run)
-        report = replace(known, outcome=OutcomeKind.DISCARDED, next_action=NextAction.NONE)
-        self.journal[run] = replace(report, others=())
+        self.journal[run] = replace(self._journaled(run), outcome=OutcomeKind.DISCARDED)
         return self.journal[run]
 
     async def forget(self, run: str) -> None:
         """Forget the run."""
-        self.journal.pop(self._journaled(run).run)
+        self.journal.pop(self._journaled(run).id)
 
     def request_cancel(
         self,
@@ -261,8 +277,9 @@ class FakeSession(SaveSession):
     ) -> bool:
         """Set `cancelled` of the run's play, if its stage is abortable."""
         for play in reversed(self.plays):
-            if play.run == run and play.abortable and not play.cancelled.is_set():
+            if play.run == run and play.measured.can_cancel and not play.cancelled.is_set():
                 play.cancelled.set()
+                play.publish(StopAccepted())
                 return True
         return False
 
@@ -273,14 +290,16 @@ class FakeSession(SaveSession):
         """Remember that a token was announced."""
         self.tokens_for.append(account_id)
         self.token_given.set()
+        for play in self.plays[-1:]:
+            play.publish(TokenRenewed())
 
-    async def runs(self, *, unfinished_only: bool = False) -> tuple[RunReport, ...]:
+    async def runs(self, *, unfinished_only: bool = False) -> tuple[Run, ...]:
         """Return what scripts have ended with."""
         ended = (OutcomeKind.DONE, OutcomeKind.DISCARDED)
         runs = self.journal.values()
         return tuple(run for run in runs if not unfinished_only or run.outcome not in ended)
 
-    async def run(self, run: str) -> RunReport:
+    async def run(self, run: str) -> Run:
         """Return one run."""
         return self._journaled(run)
 
@@ -318,28 +337,18 @@ class FakeSession(SaveSession):
         self.closed = True
 
     async def _again(
-        self, verb: str, run: str, on_event: OnEvent, answers: Answers | None = None
-    ) -> RunReport:
-        known = self._journaled(run)
-        files = tuple(
-            PlannedFile(file.path, file.key, _fingerprint(file.size)) for file in known.files
-        )
-        request = SaveRequest(known.account, known.title, known.metadata, files)
-        play = Play(verb, run, request, on_event, answers=answers, report=known)
-        return await self._play(play)
+        self, verb: str, run: str, on_update: OnUpdate, answers: Answers | None = None
+    ) -> Run:
+        return await self._play(Play(verb, self._journaled(run), on_update, answers=answers))
 
-    async def _play(self, play: Play) -> RunReport:
+    async def _play(self, play: Play) -> Run:
         script = self._scripts.pop(0) if len(self._scripts) > 1 else self._scripts[0]
         self.plays.append(play)
         report = await script(play)
-        self.journal[report.run] = report
+        self.journal[report.id] = report
         return report
 
-    def _journaled(self, run: str) -> RunReport:
+    def _journaled(self, run: str) -> Run:
         if run not in self.journal:
             raise BadInputError(info(ErrorKind.RUN_UNKNOWN, run=run))
         return self.journal[run]
-
-
-def _fingerprint(size: int) -> Fingerprint:
-    return Fingerprint(size, 0, 0)

@@ -33,30 +33,8 @@ Schema (`user_version` 2, `application_id` "SNDF"); times are ISO 8601 UTC, erro
 Beside it: `journal.lock` (who has it open; held shared) and `locks/<run>.lock` (who runs a save).
 """
 
-from desktop_app.storage.journal.entries import (
-    FileConfirmation,
-    FileEntry,
-    HistoryEntry,
-    JournaledRun,
-    RunEnd,
-    RunEntry,
-    StageEntry,
-)
 from desktop_app.storage.journal.journal import Journal
 from desktop_app.storage.journal.lock import RunLock
 from desktop_app.storage.journal.writer import InlineWriter, ThreadWriter, Writer
 
-__all__ = [
-    "FileConfirmation",
-    "FileEntry",
-    "HistoryEntry",
-    "InlineWriter",
-    "Journal",
-    "JournaledRun",
-    "RunEnd",
-    "RunEntry",
-    "RunLock",
-    "StageEntry",
-    "ThreadWriter",
-    "Writer",
-]
+__all__ = ["InlineWriter", "Journal", "RunLock", "ThreadWriter", "Writer"]

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
 
+from desktop_app.core.changes import Change, HistoryLine
 from desktop_app.core.clock import WallClock, utc_now
-from desktop_app.core.errors import ErrorInfo, JournalError
-from desktop_app.core.model import RecordRef, SaveStage, StageState
+from desktop_app.core.errors import JournalError
+from desktop_app.core.run import Run
 from desktop_app.storage.journal import rows
-from desktop_app.storage.journal.entries import (
-    FileConfirmation,
-    FileEntry,
-    JournaledRun,
-    RunEnd,
-    RunEntry,
-)
 from desktop_app.storage.journal.lock import RunLock, is_locked
 from desktop_app.storage.journal.schema import OpenedJournal, journal_error, open_journal
 from desktop_app.storage.journal.writer import InlineWriter, Sync, ThreadWriter, Writer
@@ -98,86 +92,19 @@ class Journal:
 
     # writing
 
-    async def create_run(self, entry: RunEntry, files: Sequence[FileEntry]) -> None:
+    async def begin(self, run: Run) -> None:
         """Write the intent: the run, its marker and every file with its key."""
-        await self._write(lambda db: rows.insert_run(db, entry, files))
-
-    async def key_for(self, run: str, stage: SaveStage, body: str, fresh: str) -> str:
-        """Return the idempotency key of `body`: the journaled one, else `fresh`, now journaled."""
         at = self.now()
-        return await self._write(lambda db: rows.key_for(db, run, stage, body, fresh, at))
+        await self._write(lambda db: rows.begin(db, run, at))
 
-    async def begin_attempt(self, run: str) -> None:
-        """Count another attempt of the run and forget how the last one ended."""
-        await self._write(lambda db: rows.begin_attempt(db, run))
+    async def commit(self, before: Run, after: Run, change: Change) -> None:
+        """Write what `change` made of a run.
 
-    async def stage(
-        self,
-        run: str,
-        stage: SaveStage,
-        state: StageState,
-        *,
-        reason: str = "",
-        elapsed_s: float = 0.0,
-        error: ErrorInfo | None = None,
-    ) -> None:
-        """Write a stage's transition; to ACTIVE it counts an attempt, else adds `elapsed_s`."""
+        `before` is what the journal has, `after` is `apply(before, change)`.
+        """
         at = self.now()
-        await self._write(
-            lambda db: rows.stage(db, run, stage, state, reason, elapsed_s, error, at)
-        )
-
-    async def record(self, run: str, record: RecordRef | None, reason: str) -> None:
-        """Write which record the run has; None: it is gone at the service."""
-        at = self.now()
-        await self._write(lambda db: rows.record(db, run, record, reason, at))
-
-    async def new_draft(self, run: str, client_ref: str) -> None:
-        """The draft is gone and the person wants another: a new marker, all files wait again."""
-        at = self.now()
-        await self._write(lambda db: rows.new_draft(db, run, client_ref, at))
-
-    async def doubt_draft(self, run: str, *, doubt: bool) -> None:
-        """Write whether a create was left without an answer, so that a twin may turn up."""
-        await self._write(lambda db: rows.doubt_draft(db, run, doubt=doubt))
-
-    async def form(self, run: str, title: str, metadata: str, *, pending: bool) -> None:
-        """Write a mended form; `pending` says that the draft has still the old one."""
-        at = self.now()
-        await self._write(lambda db: rows.form(db, run, title, metadata, pending=pending, at=at))
-
-    async def confirm_files(self, run: str, confirmed: Sequence[FileConfirmation]) -> None:
-        """Write a group of confirmations."""
-        await self._write(lambda db: rows.confirm_files(db, run, confirmed), Sync.GROUPED)
-
-    async def file(self, run: str, entry: FileEntry) -> None:
-        """Write a file's new state as a whole."""
-        await self._write(lambda db: rows.update_files(db, run, (entry,)))
-
-    async def files(self, run: str, entries: Sequence[FileEntry]) -> None:
-        """Write several files' new states."""
-        await self._write(lambda db: rows.update_files(db, run, entries))
-
-    async def upload_ref(self, run: str, n: int, upload_ref: str) -> None:
-        """Write the path of a file's unfinished upload, before the first byte of it is sent."""
-        await self._write(lambda db: rows.upload_ref(db, run, n, upload_ref), Sync.GROUPED)
-
-    async def note(
-        self,
-        run: str,
-        stage: SaveStage | None,
-        what: str,
-        reason: str = "",
-        error: ErrorInfo | None = None,
-    ) -> None:
-        """Append to the run's history."""
-        at = self.now()
-        await self._write(lambda db: rows.note(db, run, stage, what, reason, error, at))
-
-    async def end(self, run: str, end: RunEnd) -> None:
-        """Write how the attempt ended."""
-        at = self.now()
-        await self._write(lambda db: rows.end(db, run, end, at))
+        sync = Sync.DURABLE if change.durable else Sync.GROUPED
+        await self._write(lambda db: rows.commit(db, before, after, change, at), sync)
 
     async def forget(self, run: str) -> None:
         """Remove everything about the run; unknown runs are fine."""
@@ -193,22 +120,24 @@ class Journal:
 
     # reading
 
-    async def load(self, run: str, *, history: bool = False) -> JournaledRun | None:
+    async def load(self, run: str) -> Run | None:
         """Return one run, None if the journal does not know it."""
-        return await self._read(lambda db: rows.load(db, run, history=history))
+        return await self._read(lambda db: rows.load(db, run))
 
-    async def runs(
-        self, shape: Callable[[JournaledRun], T], *, unfinished_only: bool = False
+    async def history(self, run: str) -> tuple[HistoryLine, ...]:
+        """Return the history of a run, oldest first."""
+        return await self._read(lambda db: rows.history(db, run))
+
+    async def summaries(
+        self, shape: Callable[[Run], T], *, unfinished_only: bool = False
     ) -> tuple[T, ...]:
-        """Return `shape(run)` of each run, oldest first, without its history.
+        """Return `shape(run)` of each run, oldest first.
 
         `shape` runs in the journal's thread: a long list is made beside the loop, and of one
         run at a time.
         """
         return await self._read(
-            lambda db: tuple(
-                shape(known) for known in rows.runs(db, unfinished_only=unfinished_only)
-            )
+            lambda db: tuple(shape(run) for run in rows.runs(db, unfinished_only=unfinished_only))
         )
 
     def _write(

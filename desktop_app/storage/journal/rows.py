@@ -1,220 +1,102 @@
-"""The journal's SQL: one function per verb, each inside a transaction that its caller holds."""
+"""A run as rows, and back: one function writes what differs between two values of it.
+
+Each function runs inside a transaction that its caller holds. Generic over the fields of `Run` and
+`RunFile`: a new field is one line in a `_columns` function and one in its inverse, and
+`load(begin(run)) == run` is a test over random runs.
+"""
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.changes import Change, HistoryLine, changed_files, history_line
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, Verdict
 from desktop_app.core.model import (
     Account,
     FileState,
     Fingerprint,
     OutcomeKind,
     RecordRef,
+    RecordState,
     SaveStage,
     StageState,
 )
-from desktop_app.storage.journal.entries import (
-    FileConfirmation,
-    FileEntry,
-    HistoryEntry,
-    JournaledRun,
-    RunEnd,
-    RunEntry,
-    StageEntry,
-    error_from_text,
-    error_to_text,
-    record_from_text,
-    record_to_text,
-)
+from desktop_app.core.run import FINISHED, IssuedKey, Run, RunFile, StageStatus
 
-_FINISHED = (OutcomeKind.DONE.value, OutcomeKind.DISCARDED.value)
+Value = str | int | float | None
+Columns = Mapping[str, Value]
+
+KEPT = "was_there"
+"""History word of a key under which a draft of the person's held a file before."""
 
 
-def insert_run(db: sqlite3.Connection, entry: RunEntry, files: Sequence[FileEntry]) -> None:
-    """Write a new run with its files."""
-    account = entry.account
-    db.execute(
-        "INSERT INTO runs(run, account_id, account_kind, account_label, account_address, title,"
-        " metadata, finalize, attach_to, client_ref, record, started, version)"
-        " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
-        (
-            entry.run, account.id, account.kind, account.label, account.address, entry.title,
-            entry.metadata, entry.finalize, entry.attach_to, entry.client_ref,
-            record_to_text(entry.record), entry.started, entry.version,
-        ),
-    )  # fmt: skip
-    db.executemany(
-        "INSERT INTO files(run, n, path, key, size, mtime_ns, inode, state, error)"
-        " VALUES(?,?,?,?,?,?,?,?,?)",
-        (
-            (
-                entry.run, file.n, file.path, file.key, file.fingerprint.size,
-                file.fingerprint.mtime_ns, str(file.fingerprint.inode), file.state.value,
-                error_to_text(file.error),
-            )
-            for file in files
-        ),
-    )  # fmt: skip
-
-
-def key_for(
-    db: sqlite3.Connection, run: str, stage: SaveStage, body: str, fresh: str, at: str
-) -> str:
-    """Return the key that belongs to `body`, making `fresh` that key if there is none."""
-    db.execute(
-        "INSERT OR IGNORE INTO keys(run, stage, body, key, begun) VALUES(?,?,?,?,?)",
-        (run, stage.value, body, fresh, at),
+def begin(db: sqlite3.Connection, run: Run, at: str) -> None:
+    """Write a new run as a whole."""
+    _insert(db, "runs", [_run_columns(run)])
+    _insert(db, "files", [_file_columns(run.id, one) for one in run.files])
+    _insert(
+        db,
+        "stages",
+        [_stage_columns(run.id, one) for one in run.stages if one != StageStatus(one.stage)],
     )
-    row = db.execute(
-        "SELECT key FROM keys WHERE run=? AND stage=? AND body=?", (run, stage.value, body)
-    ).fetchone()
-    return str(row[0])
+    _insert(db, "keys", [_key_columns(run.id, one, at) for one in run.keys])
+    _add_history(db, run.id, (HistoryLine(KEPT, reason=key) for key in sorted(run.kept)), at)
 
 
-def begin_attempt(db: sqlite3.Connection, run: str) -> None:
-    """Count an attempt; the run is unfinished again."""
-    db.execute(
-        "UPDATE runs SET attempts=attempts+1, outcome=NULL, failed_stage=NULL, error=NULL,"
-        " cancel_reason='', still_running=0, ended='' WHERE run=?",
+def commit(db: sqlite3.Connection, before: Run, after: Run, change: Change, at: str) -> None:
+    """Write what `change` made of a run, and its line in the history."""
+    _update(db, "runs", _run_columns(before), [_run_columns(after)], ("run",))
+    for old, new in zip(before.stages, after.stages, strict=True):
+        if old is not new:
+            _insert(db, "stages", [_stage_columns(after.id, new)], replace=True)
+    fresh = after.keys - before.keys
+    _insert(db, "keys", [_key_columns(after.id, one, at) for one in fresh])
+    changed = [
+        _file_columns(after.id, after.files[n])
+        for n in _places(before, after, change)
+        if after.files[n] is not before.files[n]
+    ]
+    _update(db, "files", {}, changed, ("run", "n"))
+    if after.kept != before.kept:
+        db.execute("DELETE FROM history WHERE run=? AND what=?", (after.id, KEPT))
+        _add_history(
+            db, after.id, (HistoryLine(KEPT, reason=key) for key in sorted(after.kept)), at
+        )
+    if (line := history_line(change)) is not None:
+        _add_history(db, after.id, (line,), at)
+
+
+def load(db: sqlite3.Connection, run: str) -> Run | None:
+    """Return one run."""
+    row = _select(db, "SELECT * FROM runs WHERE run=?", (run,)).fetchone()
+    return None if row is None else _whole(db, row)
+
+
+def runs(db: sqlite3.Connection, *, unfinished_only: bool) -> Iterator[Run]:
+    """Yield all runs, oldest first, with the files of one at a time in memory."""
+    finished = tuple(one.value for one in FINISHED)
+    where = "WHERE outcome IS NULL OR outcome NOT IN (?,?)" if unfinished_only else ""
+    found = _select(
+        db,
+        f"SELECT * FROM runs {where} ORDER BY started, rowid",  # noqa: S608 - constants
+        finished if unfinished_only else (),
+    ).fetchall()
+    return (_whole(db, row) for row in found)
+
+
+def history(db: sqlite3.Connection, run: str) -> tuple[HistoryLine, ...]:
+    """Return the history of a run, oldest first."""
+    found = db.execute(
+        "SELECT what, stage, reason, error, request_id, at FROM history WHERE run=? ORDER BY id",
         (run,),
     )
-
-
-def stage(
-    db: sqlite3.Connection,
-    run: str,
-    name: SaveStage,
-    state: StageState,
-    reason: str,
-    elapsed_s: float,
-    error: ErrorInfo | None,
-    at: str,
-) -> None:
-    """Write a transition and its history row."""
-    begun = 1 if state is StageState.ACTIVE else 0
-    db.execute(
-        "INSERT INTO stages(run, stage, state, attempts, elapsed_s, at) VALUES(?,?,?,?,?,?)"
-        " ON CONFLICT DO UPDATE SET state=excluded.state, attempts=attempts+excluded.attempts,"
-        " elapsed_s=elapsed_s+excluded.elapsed_s, at=excluded.at",
-        (run, name.value, state.value, begun, elapsed_s, at),
+    return tuple(
+        HistoryLine(what, _stage(stage), reason, error_from_text(error), request_id, at)
+        for what, stage, reason, error, request_id, at in found
     )
-    note(db, run, name, state.value, reason, error, at)
-
-
-def record(db: sqlite3.Connection, run: str, value: RecordRef | None, reason: str, at: str) -> None:
-    """Write the run's record, or that it is gone."""
-    db.execute(
-        "UPDATE runs SET record=?, record_gone=? WHERE run=?",
-        (record_to_text(value), value is None, run),
-    )
-    what = "record" if value is not None else "record_gone"
-    note(db, run, None, what, reason, None, at, value.request_id if value else "")
-
-
-def new_draft(db: sqlite3.Connection, run: str, client_ref: str, at: str) -> None:
-    """Begin the run anew under another marker."""
-    db.execute(
-        "UPDATE runs SET client_ref=?, record=NULL, record_gone=0, draft_doubt=0, form_pending=0,"
-        " attach_to='' WHERE run=?",
-        (client_ref, run),
-    )
-    db.execute("UPDATE stages SET state=? WHERE run=?", (StageState.PENDING.value, run))
-    db.execute(
-        "UPDATE files SET state=?, checksum='', acknowledged=0, upload_ref='', error=NULL,"
-        " request_id='' WHERE run=? AND state<>?",
-        (FileState.WAITING.value, run, FileState.SKIPPED.value),
-    )
-    note(db, run, None, "new_draft", "", None, at)
-
-
-def doubt_draft(db: sqlite3.Connection, run: str, *, doubt: bool) -> None:
-    """Write whether a twin of the draft may turn up."""
-    db.execute("UPDATE runs SET draft_doubt=? WHERE run=?", (doubt, run))
-
-
-def form(
-    db: sqlite3.Connection, run: str, title: str, metadata: str, *, pending: bool, at: str
-) -> None:
-    """Write a mended form; `pending` says that the draft has still the old one."""
-    db.execute(
-        "UPDATE runs SET title=?, metadata=?, form_pending=? WHERE run=?",
-        (title, metadata, pending, run),
-    )
-    note(db, run, None, "form", "pending" if pending else "", None, at)
-
-
-def confirm_files(db: sqlite3.Connection, run: str, confirmed: Sequence[FileConfirmation]) -> None:
-    """Write confirmations."""
-    db.executemany(
-        "UPDATE files SET state=?, acknowledged=?, checksum=?, local_checksum=?, attempts=?,"
-        " request_id=?, upload_ref='', error=NULL WHERE run=? AND n=?",
-        (
-            (
-                FileState.CONFIRMED.value, one.size, one.checksum, one.local_checksum,
-                one.attempts, one.request_id, run, one.n,
-            )
-            for one in confirmed
-        ),
-    )  # fmt: skip
-
-
-def update_files(db: sqlite3.Connection, run: str, entries: Sequence[FileEntry]) -> None:
-    """Write files as they are now."""
-    db.executemany(
-        "UPDATE files SET size=?, mtime_ns=?, inode=?, state=?, local_checksum=?, checksum=?,"
-        " acknowledged=?, upload_ref=?, attempts=?, error=?, left_out=?, request_id=?"
-        " WHERE run=? AND n=?",
-        (
-            (
-                one.fingerprint.size, one.fingerprint.mtime_ns, str(one.fingerprint.inode),
-                one.state.value, one.local_checksum, one.checksum, one.acknowledged,
-                one.upload_ref, one.attempts, error_to_text(one.error), one.left_out,
-                one.request_id, run, one.n,
-            )
-            for one in entries
-        ),
-    )  # fmt: skip
-
-
-def upload_ref(db: sqlite3.Connection, run: str, n: int, value: str) -> None:
-    """Write where a file's unfinished upload lives."""
-    db.execute("UPDATE files SET upload_ref=? WHERE run=? AND n=?", (value, run, n))
-
-
-def note(
-    db: sqlite3.Connection,
-    run: str,
-    name: SaveStage | None,
-    what: str,
-    reason: str,
-    error: ErrorInfo | None,
-    at: str,
-    request_id: str = "",
-) -> None:
-    """Append to the history."""
-    db.execute(
-        "INSERT INTO history(run, at, stage, what, reason, error, request_id)"
-        " VALUES(?,?,?,?,?,?,?)",
-        (run, at, name.value if name else None, what, reason, error_to_text(error), request_id),
-    )
-
-
-def end(db: sqlite3.Connection, run: str, value: RunEnd, at: str) -> None:
-    """Write how an attempt ended."""
-    outcome = value.outcome.value if value.outcome else None
-    failed = value.failed_stage.value if value.failed_stage else None
-    db.execute(
-        "UPDATE runs SET outcome=?, failed_stage=?, error=?, cancel_reason=?, still_running=?,"
-        " ended=? WHERE run=?",
-        (
-            outcome, failed, error_to_text(value.error), value.cancel_reason,
-            value.still_running, at if outcome else "", run,
-        ),
-    )  # fmt: skip
-    what = outcome or "looked"
-    note(db, run, value.failed_stage, what, value.cancel_reason, value.error, at)
 
 
 def forget(db: sqlite3.Connection, run: str) -> None:
@@ -223,113 +105,269 @@ def forget(db: sqlite3.Connection, run: str) -> None:
 
 
 def forget_ended_before(db: sqlite3.Connection, before: str) -> tuple[str, ...]:
-    """Remove runs that were done or discarded before `before`."""
+    """Remove runs that were done or discarded before `before`; return their ids."""
     found = db.execute(
         "DELETE FROM runs WHERE outcome IN (?,?) AND ended<>'' AND ended<? RETURNING run",
-        (*_FINISHED, before),
+        (*(one.value for one in FINISHED), before),
     )
     return tuple(str(row[0]) for row in found)
 
 
-_RUN_COLUMNS = (
-    "run, account_id, account_kind, account_label, account_address, title, metadata, finalize,"
-    " attach_to, client_ref, started, version, record, record_gone, draft_doubt, outcome,"
-    " failed_stage, error, cancel_reason, still_running, ended, attempts, form_pending"
+# values to columns
+
+
+def _run_columns(run: Run) -> Columns:
+    account = run.account
+    return {
+        "run": run.id,
+        "account_id": account.id,
+        "account_kind": account.kind,
+        "account_label": account.label,
+        "account_address": account.address,
+        "title": run.title,
+        "metadata": run.metadata,
+        "finalize": run.finalize,
+        "attach_to": run.attach_to,
+        "client_ref": run.marker,
+        "started": run.started,
+        "version": run.version,
+        "record": record_to_text(run.record),
+        "record_gone": run.record_gone,
+        "draft_doubt": run.create_unconfirmed,
+        "form_pending": run.form_pending,
+        "outcome": run.outcome.value if run.outcome else None,
+        "failed_stage": run.failed_stage.value if run.failed_stage else None,
+        "error": error_to_text(run.error),
+        "cancel_reason": run.cancel_reason,
+        "still_running": run.still_running,
+        "ended": run.ended,
+        "attempts": run.attempts,
+    }
+
+
+def _file_columns(run: str, one: RunFile) -> Columns:
+    return {
+        "run": run,
+        "n": one.n,
+        "path": one.path,
+        "key": one.key,
+        "size": one.fingerprint.size,
+        "mtime_ns": one.fingerprint.mtime_ns,
+        "inode": str(one.fingerprint.inode),  # 64 bits unsigned on Windows: no SQLite integer
+        "state": one.state.value,
+        "local_checksum": one.local_checksum,
+        "checksum": one.checksum,
+        "acknowledged": one.acknowledged,
+        "upload_ref": one.upload_ref,
+        "attempts": one.attempts,
+        "error": error_to_text(one.error),
+        "left_out": one.left_out,
+        "request_id": one.request_id,
+    }
+
+
+def _stage_columns(run: str, one: StageStatus) -> Columns:
+    return {
+        "run": run,
+        "stage": one.stage.value,
+        "state": one.state.value,
+        "attempts": one.attempts,
+        "elapsed_s": one.elapsed_s,
+        "at": one.at,
+    }
+
+
+def _key_columns(run: str, one: IssuedKey, at: str) -> Columns:
+    return {"run": run, "stage": one.stage.value, "body": one.body, "key": one.key, "begun": at}
+
+
+# rows to values
+
+
+def _whole(db: sqlite3.Connection, row: sqlite3.Row) -> Run:
+    name = (row["run"],)
+    stages = {
+        SaveStage(one["stage"]): _stage_of(one)
+        for one in _select(db, "SELECT * FROM stages WHERE run=?", name)
+    }
+    keys = _select(db, "SELECT * FROM keys WHERE run=?", name)
+    kept = db.execute("SELECT reason FROM history WHERE run=? AND what=?", (*name, KEPT))
+    return Run(
+        id=row["run"],
+        account=Account(
+            row["account_id"], row["account_kind"], row["account_label"], row["account_address"]
+        ),
+        title=row["title"],
+        metadata=row["metadata"],
+        finalize=bool(row["finalize"]),
+        attach_to=row["attach_to"],
+        marker=row["client_ref"],
+        started=row["started"],
+        version=row["version"],
+        record=record_from_text(row["record"]),
+        record_gone=bool(row["record_gone"]),
+        create_unconfirmed=bool(row["draft_doubt"]),
+        form_pending=bool(row["form_pending"]),
+        outcome=OutcomeKind(row["outcome"]) if row["outcome"] else None,
+        failed_stage=_stage(row["failed_stage"]),
+        error=error_from_text(row["error"]),
+        cancel_reason=row["cancel_reason"],
+        still_running=bool(row["still_running"]),
+        ended=row["ended"],
+        attempts=row["attempts"],
+        stages=tuple(stages.get(stage, StageStatus(stage)) for stage in SaveStage),
+        files=_files(db, row["run"]),
+        keys=frozenset(IssuedKey(SaveStage(one["stage"]), one["body"], one["key"]) for one in keys),
+        kept=frozenset(reason for (reason,) in kept),
+    )
+
+
+_FILE_COLUMNS = (
+    "path, key, size, mtime_ns, inode, state, error, n, local_checksum, checksum, acknowledged,"
+    " upload_ref, attempts, left_out, request_id"
 )
 
 
-def load(db: sqlite3.Connection, run: str, *, history: bool) -> JournaledRun | None:
-    """Return one run."""
-    row = db.execute(f"SELECT {_RUN_COLUMNS} FROM runs WHERE run=?", (run,)).fetchone()  # noqa: S608 - constant columns
-    if row is None:
-        return None
-    return _whole(db, _run(row), history=history)
-
-
-def runs(db: sqlite3.Connection, *, unfinished_only: bool) -> Iterator[JournaledRun]:
-    """Yield all runs, oldest first, with the files of one at a time in memory."""
-    where = "WHERE outcome IS NULL OR outcome NOT IN (?,?)" if unfinished_only else ""
-    found = db.execute(
-        f"SELECT {_RUN_COLUMNS} FROM runs {where} ORDER BY started, rowid",  # noqa: S608 - constants
-        _FINISHED if unfinished_only else (),
-    ).fetchall()
-    return (_whole(db, _run(row), history=False) for row in found)
-
-
-def _whole(db: sqlite3.Connection, entry: RunEntry, *, history: bool) -> JournaledRun:
-    stages = db.execute(
-        "SELECT stage, state, attempts, elapsed_s, at FROM stages WHERE run=?", (entry.run,)
-    )
-    files = db.execute(
-        "SELECT n, path, key, size, mtime_ns, inode, state, local_checksum, checksum,"
-        " acknowledged, upload_ref, attempts, error, left_out, request_id FROM files WHERE run=?"
-        " ORDER BY n",
-        (entry.run,),
-    )
-    return JournaledRun(
-        entry,
-        tuple(
-            StageEntry(SaveStage(s), StageState(state), n, t, at) for s, state, n, t, at in stages
-        ),
-        tuple(_file(row) for row in files),
-        _history(db, entry.run) if history else (),
-    )
-
-
-def _run(row: Sequence[object]) -> RunEntry:
-    text = [value if isinstance(value, str) else "" for value in row]
-    return RunEntry(
-        run=text[0],
-        account=Account(text[1], text[2], text[3], text[4]),
-        title=text[5],
-        metadata=text[6],
-        finalize=bool(row[7]),
-        attach_to=text[8],
-        client_ref=text[9],
-        started=text[10],
-        version=text[11],
-        record=record_from_text(text[12] or None),
-        record_gone=bool(row[13]),
-        draft_doubt=bool(row[14]),
-        outcome=OutcomeKind(text[15]) if text[15] else None,
-        failed_stage=SaveStage(text[16]) if text[16] else None,
-        error=error_from_text(text[17] or None),
-        cancel_reason=text[18],
-        still_running=bool(row[19]),
-        ended=text[20],
-        attempts=int(str(row[21])),
-        form_pending=bool(row[22]),
-    )
-
-
-def _file(row: Sequence[object]) -> FileEntry:
-    (n, path, key, size, mtime_ns, inode, state, local, checksum, offset, ref, attempts, error,
-     left_out, request_id) = row  # fmt: skip
-    return FileEntry(
-        n=int(str(n)),
-        path=str(path),
-        key=str(key),
-        fingerprint=Fingerprint(int(str(size)), int(str(mtime_ns)), int(str(inode))),
-        state=FileState(str(state)),
-        local_checksum=str(local),
-        checksum=str(checksum),
-        acknowledged=int(str(offset)),
-        upload_ref=str(ref),
-        attempts=int(str(attempts)),
-        error=error_from_text(None if error is None else str(error)),
-        left_out=bool(left_out),
-        request_id=str(request_id),
-    )
-
-
-def _history(db: sqlite3.Connection, run: str) -> tuple[HistoryEntry, ...]:
-    found = db.execute(
-        "SELECT at, stage, what, reason, error, request_id FROM history WHERE run=? ORDER BY id",
-        (run,),
-    )
+def _files(db: sqlite3.Connection, run: str) -> tuple[RunFile, ...]:
+    """Return the files in order; by position, since a run may have 50,000 of them."""
+    found = db.execute(f"SELECT {_FILE_COLUMNS} FROM files WHERE run=? ORDER BY n", (run,))  # noqa: S608 - constant columns
+    states = {state.value: state for state in FileState}
     return tuple(
-        HistoryEntry(
-            at, SaveStage(name) if name else None, what, reason, error_from_text(error), request_id
+        RunFile(
+            path, key, Fingerprint(size, mtime_ns, int(inode)), states[state],
+            error_from_text(error), n, local, checksum, acknowledged, upload_ref, attempts,
+            bool(left_out), request_id,
         )
-        for at, name, what, reason, error, request_id in found
+        for path, key, size, mtime_ns, inode, state, error, n, local, checksum, acknowledged,
+        upload_ref, attempts, left_out, request_id in found
+    )  # fmt: skip
+
+
+def _stage_of(row: sqlite3.Row) -> StageStatus:
+    return StageStatus(
+        SaveStage(row["stage"]),
+        StageState(row["state"]),
+        row["attempts"],
+        row["elapsed_s"],
+        row["at"],
     )
+
+
+def _stage(name: str | None) -> SaveStage | None:
+    return SaveStage(name) if name else None
+
+
+# statements
+
+
+def _places(before: Run, after: Run, change: Change) -> Iterable[int]:
+    if after.files is before.files:
+        return ()
+    places = changed_files(change)
+    return range(len(after.files)) if places is None else sorted(places)
+
+
+def _insert(
+    db: sqlite3.Connection, table: str, rows: Sequence[Columns], *, replace: bool = False
+) -> None:
+    if not rows:
+        return
+    verb = "INSERT OR REPLACE" if replace else "INSERT"
+    names = tuple(rows[0])
+    marks = ",".join("?" * len(names))
+    db.executemany(
+        f"{verb} INTO {table}({','.join(names)}) VALUES({marks})",
+        [tuple(row.values()) for row in rows],
+    )
+
+
+def _update(
+    db: sqlite3.Connection,
+    table: str,
+    before: Columns,
+    rows: Sequence[Columns],
+    key: tuple[str, ...],
+) -> None:
+    """Write of `rows`, which have the same columns, what is not the same in `before`."""
+    if not rows:
+        return
+    names = [
+        name for name in rows[0] if name not in key and before.get(name, rows) != rows[0][name]
+    ]
+    if not names:
+        return
+    sets = ",".join(f"{name}=?" for name in names)
+    where = " AND ".join(f"{name}=?" for name in key)
+    db.executemany(
+        f"UPDATE {table} SET {sets} WHERE {where}",  # noqa: S608 - names of ours
+        [tuple(row[name] for name in (*names, *key)) for row in rows],
+    )
+
+
+def _add_history(db: sqlite3.Connection, run: str, lines: Iterable[HistoryLine], at: str) -> None:
+    db.executemany(
+        "INSERT INTO history(run, at, stage, what, reason, error, request_id)"
+        " VALUES(?,?,?,?,?,?,?)",
+        [
+            (
+                run, at, one.stage.value if one.stage else None, one.what, one.reason,
+                error_to_text(one.error), one.request_id,
+            )
+            for one in lines
+        ],
+    )  # fmt: skip
+
+
+def _select(db: sqlite3.Connection, statement: str, values: Sequence[Value]) -> sqlite3.Cursor:
+    """Return a cursor whose rows are asked by column name."""
+    cursor = db.cursor()
+    cursor.row_factory = sqlite3.Row
+    return cursor.execute(statement, values)
+
+
+# values inside one column
+
+
+def error_to_text(error: ErrorInfo | None) -> str | None:
+    """Return `error` as JSON, None for None."""
+    return None if error is None else json.dumps(asdict(error), ensure_ascii=False)
+
+
+def error_from_text(text: str | None) -> ErrorInfo | None:
+    """Return the error of `error_to_text`; a kind of a later version becomes OTHER."""
+    if not text:
+        return None
+    data = json.loads(text)
+    return ErrorInfo(
+        kind=_kind(data["kind"]),
+        detail=tuple((name, value) for name, value in data["detail"]),
+        server_text=data["server_text"],
+        status=data["status"],
+        request_id=data["request_id"],
+        retry_after_s=data["retry_after_s"],
+        fields=tuple(
+            FieldError(one["field"], tuple(one["messages"]), _kind(one["kind"]))
+            for one in data["fields"]
+        ),
+        verdict=Verdict(data["verdict"]),
+    )
+
+
+def _kind(value: str) -> ErrorKind:
+    try:
+        return ErrorKind(value)
+    except ValueError:
+        return ErrorKind.OTHER
+
+
+def record_to_text(record: RecordRef | None) -> str | None:
+    """Return `record` as JSON, None for None."""
+    return None if record is None else json.dumps(asdict(record), ensure_ascii=False)
+
+
+def record_from_text(text: str | None) -> RecordRef | None:
+    """Return the record of `record_to_text`."""
+    if not text:
+        return None
+    data = json.loads(text)
+    return RecordRef(**{**data, "state": RecordState(data["state"])})

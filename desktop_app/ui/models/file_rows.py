@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import Qt
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind
-from desktop_app.core.model import FileReport, FileState, PlannedFile
-from desktop_app.saving.events import FileConfirmed, FileFailed, FileProgress
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.measured import FileMoved
+from desktop_app.core.model import FileState
+from desktop_app.core.run import RunFile
+from desktop_app.core.traits import traits
 from desktop_app.saving.names import Finding
-from desktop_app.ui.bridge import FileEvent
+from desktop_app.saving.views import file_line
 
-_NOT_SENT_ON_PURPOSE = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
 _ORDER = list(FileState)
 
 
@@ -45,7 +46,7 @@ class FileRow:
     """
 
     id: int
-    planned: PlannedFile
+    planned: RunFile
     fault: ErrorInfo | None = None
     finding: Finding | None = None
     state: FileState = FileState.WAITING
@@ -58,25 +59,14 @@ class FileRow:
         named = self.finding.error if self.finding is not None and self.finding.blocking else None
         skip = self.fault or named
         if skip is not self.planned.skip:
-            self.planned = replace(self.planned, skip=skip)
+            self.planned = self.planned.with_skip(skip)
         self.state, self.error = planned_state(self.planned), self.planned.skip
 
-    def apply(self, event: FileEvent) -> None:
-        """Take over what happened to the file."""
-        match event:
-            case FileProgress():
-                self.state, self.sent = event.state, event.sent
-                self.acknowledged = event.acknowledged
-            case FileConfirmed():
-                self.state, self.error = FileState.CONFIRMED, None
-            case FileFailed():
-                self.state, self.error = FileState.FAILED, event.error
-
-    def show(self, report: FileReport) -> None:
-        """Take over how the file stands in the journal."""
-        self.state, self.error = report.state, report.error
-        self.acknowledged = report.acknowledged or None
-        self.sent = 0
+    def show(self, file: RunFile, moved: FileMoved | None = None) -> None:
+        """Show how the file of a run is now, `moved` being what is measured of it."""
+        line = file_line(file, moved)
+        self.state, self.error = line.state, line.error
+        self.sent, self.acknowledged = line.sent, line.acknowledged
 
     def begin_attempt(self, *, confirmed: bool) -> None:
         """Wait for a new attempt, unless the server has the file already."""
@@ -119,11 +109,11 @@ class Rename:
     key: str
 
 
-def planned_state(planned: PlannedFile) -> FileState:
+def planned_state(planned: RunFile) -> FileState:
     """Return the state before the start: waiting, skipped on purpose, or to be mended."""
     if planned.skip is None:
         return FileState.WAITING
-    if planned.skip.kind in _NOT_SENT_ON_PURPOSE:
+    if traits(planned.skip.kind).no_file:
         return FileState.SKIPPED
     return FileState.FAILED
 

@@ -20,9 +20,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPalette
 
-from desktop_app.core.model import FileReport, FileState, Fingerprint, PlannedFile
+from desktop_app.core.model import FileState, Fingerprint
+from desktop_app.core.run import RunFile
 from desktop_app.saving.names import Finding
-from desktop_app.ui.bridge import FileBatch, FileEvent
+from desktop_app.ui.bridge import FileBatch
 from desktop_app.ui.models import file_cells
 from desktop_app.ui.models.file_rows import (
     SORT_KEYS,
@@ -78,7 +79,7 @@ class FilesModel(QAbstractTableModel):
 
     # what changes rows
 
-    def add(self, files: Iterable[PlannedFile]) -> tuple[int, ...]:
+    def add(self, files: Iterable[RunFile]) -> tuple[int, ...]:
         """Append rows and return their ids."""
         new = [self._new_row(planned) for planned in files]
         if not new:
@@ -123,7 +124,7 @@ class FilesModel(QAbstractTableModel):
         """Return one row; not to be changed."""
         return self._rows[self._row_of[row_id]]
 
-    def planned(self) -> tuple[PlannedFile, ...]:
+    def planned(self) -> tuple[RunFile, ...]:
         """Return what each row would send, in the order in which they were added."""
         return tuple(row.planned for row in sorted(self._rows, key=by_id))
 
@@ -162,11 +163,11 @@ class FilesModel(QAbstractTableModel):
         """Take all rows out."""
         self._show_rows([])
 
-    def show_report(self, files: Sequence[FileReport]) -> None:
+    def show_report(self, files: Sequence[RunFile]) -> None:
         """Show the files of a journaled run instead of what is here."""
         self._show_rows([self._reported(report) for report in files])
 
-    def show_outcome(self, files: Sequence[FileReport]) -> None:
+    def show_outcome(self, files: Sequence[RunFile]) -> None:
         """Set rows to how they ended; rows that the run does not know stay."""
         reports = {report.key: report for report in files}
         for row in self._rows:
@@ -183,8 +184,9 @@ class FilesModel(QAbstractTableModel):
         self._all_changed()
 
     def apply(self, batch: FileBatch) -> None:
-        """Take over what happened to files; keys that are not here are left out."""
-        numbers = [n for n in map(self._apply_one, batch.events) if n is not None]
+        """Show what happened to files; keys that are not here are left out."""
+        shown = (self._show_one(batch, place) for place in batch.places)
+        numbers = [n for n in shown if n is not None]
         if len(numbers) > 64:
             self._changed(min(numbers), max(numbers))
             return
@@ -281,24 +283,24 @@ class FilesModel(QAbstractTableModel):
 
     # inside
 
-    def _apply_one(self, event: FileEvent) -> int | None:
-        row_id = self._id_of.get(event.key)
+    def _show_one(self, batch: FileBatch, place: int) -> int | None:
+        file = batch.run.files[place]
+        row_id = self._id_of.get(file.key)
         if row_id is None:
             return None
         number = self._row_of[row_id]
-        self._rows[number].apply(event)
+        self._rows[number].show(file, batch.measured.moving.get(place))
         return number
 
-    def _new_row(self, planned: PlannedFile) -> FileRow:
+    def _new_row(self, planned: RunFile) -> FileRow:
         self._next_id += 1
         row = FileRow(self._next_id, planned, fault=planned.skip)
         row.settle_plan()
         return row
 
-    def _reported(self, report: FileReport) -> FileRow:
-        skip = report.error if report.state is FileState.SKIPPED else None
-        planned = PlannedFile(report.path, report.key, Fingerprint(report.size, 0, 0), skip)
-        row = self._new_row(planned)
+    def _reported(self, report: RunFile) -> FileRow:
+        planned = RunFile(report.path, report.key, Fingerprint(report.size, 0, 0))
+        row = self._new_row(planned.with_skip(report.skip))
         row.show(report)
         return row
 

@@ -9,7 +9,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QPalette
 
-from desktop_app.core.model import FileState, OutcomeKind, RunReport
+from desktop_app.core.model import FileState, OutcomeKind
+from desktop_app.core.run import Run
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import count_text, moment_text, plain_tooltip, visible
 from desktop_app.ui.viewmodels.outcome import outcome_of
@@ -36,23 +37,23 @@ class RunColumn(IntEnum):
 
 
 class RunsModel(QAbstractTableModel):
-    """Rows of `RunReport`, newest first."""
+    """Rows of `Run`, newest first."""
 
     def __init__(self, kind: RunsKind, palette: QPalette, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._kind = kind
         self._palette = palette
-        self._runs: list[RunReport] = []
+        self._runs: list[Run] = []
 
     @property
-    def runs(self) -> Sequence[RunReport]:
+    def runs(self) -> Sequence[Run]:
         """The saves in the order shown."""
         return self._runs
 
-    def show_runs(self, runs: Sequence[RunReport]) -> None:
+    def show_runs(self, runs: Sequence[Run]) -> None:
         """Show these saves (oldest first, as the session gives them) instead."""
         newest = list(reversed(runs))
-        if [run.run for run in newest] == [run.run for run in self._runs]:
+        if [run.id for run in newest] == [run.id for run in self._runs]:
             self._runs = newest
             self._all_changed()
             return
@@ -113,7 +114,7 @@ class RunsModel(QAbstractTableModel):
             RunColumn.WHEN: self.tr("Saved") if history else self.tr("Since"),
         }[column]
 
-    def _text(self, run: RunReport, column: int) -> str:
+    def _text(self, run: Run, column: int) -> str:
         match column:
             case RunColumn.TITLE:
                 return visible(run.title)
@@ -123,7 +124,7 @@ class RunsModel(QAbstractTableModel):
                 return self._on_server(run)
         return moment_text(run.ended or run.started)
 
-    def _state(self, run: RunReport) -> str:
+    def _state(self, run: Run) -> str:
         if run.busy:
             return self.tr("Running in another window")
         if run.outcome is OutcomeKind.DRAFT_READY:
@@ -132,11 +133,11 @@ class RunsModel(QAbstractTableModel):
             return wording.stage_label(run.failed_stage)
         return outcome_of(run).title
 
-    def _on_server(self, run: RunReport) -> str:
+    def _on_server(self, run: Run) -> str:
         where = wording.account_label(run.account)
         if run.record is None or run.outcome is OutcomeKind.DISCARDED:
             return self.tr("Nothing at {account}").format(account=where)
-        sent = [file for file in run.files if file.state is not FileState.SKIPPED]
+        sent = [file for file in run.files if file.shown_state is not FileState.SKIPPED]
         return self.tr("{confirmed} of %n file(s) at {account}", "", len(sent)).format(
             confirmed=count_text(len(run.confirmed)), account=where
         )

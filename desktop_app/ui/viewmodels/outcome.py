@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.model import NextAction, OutcomeKind, RunReport
+from desktop_app.core.model import NextAction, OutcomeKind
+from desktop_app.core.next_step import next_action, next_steps
+from desktop_app.core.run import Run
 from desktop_app.core.words import outcome_words
 from desktop_app.ui import wording
 from desktop_app.ui.theme import Tone
@@ -34,26 +36,28 @@ class Outcome:
     others: tuple[NextAction, ...] = ()
 
 
-def outcome_of(report: RunReport) -> Outcome:
+def outcome_of(report: Run) -> Outcome:
     """Return what to say of how a run ended."""
     icon, tone = _LOOKS[report.outcome]
     spoken = outcome_words(report)
     quoted = wording.server_says(report.error) if report.error is not None else ""
     sentences = [wording.said(spoken.what), quoted, wording.said(spoken.meaning)]
     others = tuple(
-        action for action in report.others if action in _BUTTONS and action != report.next_action
+        action
+        for action in next_steps(report)[1]
+        if action in _BUTTONS and action != next_action(report)
     )
     return Outcome(
         icon,
         tone,
         wording.said(spoken.headline),
         "\n".join(sentence for sentence in sentences if sentence),
-        report.next_action,
+        next_action(report),
         others[:2],
     )
 
 
-def refusal(error: ErrorInfo, report: RunReport | None) -> Outcome:
+def refusal(error: ErrorInfo, report: Run | None) -> Outcome:
     """Return what to say when nothing was sent; a save that is there keeps its next steps."""
     title = QCoreApplication.translate("Outcome", "Nothing was sent")
     steps = outcome_of(report) if report is not None else None

@@ -7,17 +7,20 @@ the loop begin one save.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from desktop_app.core.changes import AttemptBegun, RunBegun
 from desktop_app.core.errors import SendoffError
-from desktop_app.core.model import FileReport, RunReport, SaveRequest
-from desktop_app.saving.events import RunStarted, SaveEvent, SignInNeeded
+from desktop_app.core.measured import Measured, TokenRefused
+from desktop_app.core.run import Run, SaveRequest
+from desktop_app.saving.events import SignInNeeded, Update
 from desktop_app.saving.session import Answers, SaveSession
-from desktop_app.ui.bridge import EventBridge, FileBatch
+from desktop_app.saving.views import Stages, stages_of
+from desktop_app.ui.bridge import FileBatch, UpdateBridge
 from desktop_app.ui.tasks import TaskOwner
-from desktop_app.ui.viewmodels.stages import Stages
 from desktop_app.workflow import CancelReason
 
 TICK_MS = 250
@@ -27,13 +30,13 @@ class SaveFlow(QObject):
     """The run that the page shows: at work, ended, or none.
 
     Signals: `stages_changed` (a stage moved), `ticked` (numbers may be renewed, at most four
-    times a second), `files_told` (`FileBatch`), `begun`, `ended` (`RunReport`), `refused`
+    times a second), `files_moved` (`FileBatch`), `begun`, `ended` (`Run`), `refused`
     (`ErrorInfo`: nothing was sent), `sign_in_needed` (`SignInNeeded`), `runs_changed`.
     """
 
     stages_changed = Signal()
     ticked = Signal()
-    files_told = Signal(object)
+    files_moved = Signal(object)
     begun = Signal()
     ended = Signal(object)
     refused = Signal(object)
@@ -50,9 +53,9 @@ class SaveFlow(QObject):
         super().__init__(parent)
         self._session = session
         self._tasks = tasks
-        self._bridge = EventBridge(self)
-        self._bridge.event_told.connect(self._event_told)
-        self._bridge.files_told.connect(self._files_told)
+        self._bridge = UpdateBridge(self)
+        self._bridge.updated.connect(self._updated)
+        self._bridge.files_moved.connect(self._files_moved)
         self._ticker = QTimer(self)
         self._ticker.setInterval(TICK_MS)
         self._ticker.timeout.connect(self.ticked)
@@ -62,32 +65,35 @@ class SaveFlow(QObject):
         self.busy = False
         self.run = ""
         self.confirmed_before: tuple[str, ...] = ()
-        self.report: RunReport | None = None
+        self.report: Run | None = None
 
     # intents; each returns False and does nothing while a run is at work
 
     def save(self, request: SaveRequest) -> bool:
         """Begin a new save."""
-        sizes = {file.key: file.fingerprint.size for file in request.files}
         if not self.busy:
             self.stages = Stages()
             self.report = None
-        return self._begin("save", lambda: self._session.save(request, self._told), sizes)
+        return self._begin("save", lambda: self._session.save(request, self._bridge.receive))
 
     def resume(self, run: str, answers: Answers | None = None) -> bool:
         """Go on with an unfinished save."""
-        return self._go_on("resume", run, lambda: self._session.resume(run, self._told, answers))
+        return self._go_on(
+            "resume", run, lambda: self._session.resume(run, self._bridge.receive, answers)
+        )
 
     def retry_finalize(self, run: str) -> bool:
         """Finalize from the snapshot: no new record, nothing uploaded again."""
-        outputs = self.report.partial_outputs if self.report and self.report.run == run else None
+        outputs = self.report.partial_outputs if self.report and self.report.id == run else None
         return self._go_on(
-            "retry finalize", run, lambda: self._session.retry_finalize(run, self._told, outputs)
+            "retry finalize",
+            run,
+            lambda: self._session.retry_finalize(run, self._bridge.receive, outputs),
         )
 
     def check(self, run: str) -> bool:
         """Ask the server what is true, and nothing else."""
-        return self._go_on("check", run, lambda: self._session.check(run, self._told))
+        return self._go_on("check", run, lambda: self._session.check(run, self._bridge.receive))
 
     def discard(self, run: str) -> bool:
         """Remove the remote draft and what hangs on it."""
@@ -95,11 +101,7 @@ class SaveFlow(QObject):
 
     def cancel(self) -> bool:
         """Ask the active stage to stop; False if it can't be."""
-        if not self.run or not self._session.request_cancel(self.run):
-            return False
-        self.stages.stopping = True
-        self.stages_changed.emit()
-        return True
+        return bool(self.run) and self._session.request_cancel(self.run)
 
     def stop_for_quit(self) -> None:
         """Stop what is abortable and begin no further stage."""
@@ -110,30 +112,21 @@ class SaveFlow(QObject):
     def signed_in(self, account_id: str) -> None:
         """A token stands for the account: its paused queue goes on."""
         self._asked_for.discard(account_id)
-        self.stages.signed_in()
         self._session.provide_token(account_id)
-        self.stages_changed.emit()
 
-    def show(self, report: RunReport | None) -> None:
+    def show(self, report: Run | None) -> None:
         """Show a journaled run, or none; not while one is at work."""
         if self.busy:
             return
-        self.stages = Stages()
         self.report = report
-        self.run = report.run if report is not None else ""
-        if report is not None:
-            self.stages.end(report)
+        self.run = report.id if report is not None else ""
+        self.stages = stages_of(report) if report is not None else Stages()
         self.stages_changed.emit()
 
     # inside
 
-    def _go_on(
-        self, name: str, run: str, work: Callable[[], Coroutine[Any, Any, RunReport]]
-    ) -> bool:
-        files: tuple[FileReport, ...] = ()
-        if self.report is not None and self.report.run == run:
-            files = self.report.files
-        begun = self._begin(name, work, {file.key: file.size for file in files})
+    def _go_on(self, name: str, run: str, work: Callable[[], Coroutine[Any, Any, Run]]) -> bool:
+        begun = self._begin(name, work)
         if begun:
             self.run = run
         return begun
@@ -141,21 +134,19 @@ class SaveFlow(QObject):
     def _begin(
         self,
         name: str,
-        work: Callable[[], Coroutine[Any, Any, RunReport]],
-        sizes: dict[str, int],
+        work: Callable[[], Coroutine[Any, Any, Run]],
     ) -> bool:
         if self.busy:
             return False
         self.busy = True
         self.run = ""
         self._asked_for.clear()
-        self.stages.sizes = sizes
         self._ticker.start()
         self.begun.emit()
         self._tasks.start(self._finish(work()), name)
         return True
 
-    async def _finish(self, work: Coroutine[Any, Any, RunReport]) -> None:
+    async def _finish(self, work: Coroutine[Any, Any, Run]) -> None:
         try:
             report = await work
         except SendoffError as error:
@@ -166,9 +157,9 @@ class SaveFlow(QObject):
             self._rest()
             raise
         self._bridge.flush()
-        self.run, self.report = report.run, report
+        self.run, self.report = report.id, report
         self._rest()
-        self.stages.end(report)
+        self.stages = stages_of(report)
         self.stages_changed.emit()
         self.ended.emit(report)
         self.runs_changed.emit()
@@ -177,19 +168,22 @@ class SaveFlow(QObject):
         self.busy = False
         self._ticker.stop()
 
-    def _told(self, event: SaveEvent) -> None:
-        self._bridge.receive(event)
-
-    def _event_told(self, event: SaveEvent) -> None:
-        self.stages.apply(event)
-        if isinstance(event, RunStarted):
-            self.run, self.confirmed_before = event.run, event.confirmed
-            self.runs_changed.emit()
-        elif isinstance(event, SignInNeeded) and event.account.id not in self._asked_for:
-            self._asked_for.add(event.account.id)
-            self.sign_in_needed.emit(event)
+    def _updated(self, update: Update) -> None:
+        self._show(update.run, update.measured)
+        match update.news:
+            case RunBegun() | AttemptBegun():
+                self.run = update.run.id
+                self.confirmed_before = tuple(one.key for one in update.run.confirmed)
+                self.runs_changed.emit()
+            case TokenRefused(error=error) if update.run.account.id not in self._asked_for:
+                self._asked_for.add(update.run.account.id)
+                account = update.run.account
+                self.sign_in_needed.emit(SignInNeeded(update.run.id, update.t, account, error))
         self.stages_changed.emit()
 
-    def _files_told(self, batch: FileBatch) -> None:
-        self.stages.apply_files(batch.events)
-        self.files_told.emit(batch)
+    def _files_moved(self, batch: FileBatch) -> None:
+        self._show(batch.run, batch.measured)
+        self.files_moved.emit(batch)
+
+    def _show(self, run: Run, measured: Measured) -> None:
+        self.stages = stages_of(replace(run, busy=self.busy), measured)

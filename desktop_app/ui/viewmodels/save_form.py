@@ -14,15 +14,8 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, info
-from desktop_app.core.model import (
-    LOCAL_ACCOUNT,
-    Account,
-    FileState,
-    PlannedFile,
-    RecordRef,
-    RunReport,
-    SaveRequest,
-)
+from desktop_app.core.model import LOCAL_ACCOUNT, Account, FileState, RecordRef
+from desktop_app.core.run import Run, RunFile, SaveRequest
 from desktop_app.saving.expansion import expand
 from desktop_app.saving.names import check_names
 from desktop_app.saving.terms import Capabilities
@@ -142,7 +135,7 @@ class SaveForm(QObject):
         self.model.clear()
         self.changed.emit()
 
-    def load(self, report: RunReport) -> None:
+    def load(self, report: Run) -> None:
         """Show what a journaled save holds."""
         self._stop_adding()
         self._undo = None
@@ -184,7 +177,7 @@ class SaveForm(QObject):
         """How many files would be sent."""
         return sum(row.state is not FileState.SKIPPED for row in self.model.rows)
 
-    def sendable_files(self) -> tuple[PlannedFile, ...]:
+    def sendable_files(self) -> tuple[RunFile, ...]:
         """Return the files that nothing is wrong with."""
         wrong = (FileState.SKIPPED, FileState.FAILED)
         return tuple(row.planned for row in self.model.rows if row.state not in wrong)
@@ -216,13 +209,13 @@ class SaveForm(QObject):
         self._check_names()
         self.changed.emit()
 
-    def add_planned(self, files: Sequence[PlannedFile]) -> None:
+    def add_planned(self, files: Sequence[RunFile]) -> None:
         """Add rows whose facts are known already."""
         self._append(files)
         self._check_names()
         self.changed.emit()
 
-    def _append(self, files: Sequence[PlannedFile]) -> None:
+    def _append(self, files: Sequence[RunFile]) -> None:
         if not self.model.locked:
             self.model.add(files)
             self.changed.emit()

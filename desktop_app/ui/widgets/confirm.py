@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.core.model import RunReport
+from desktop_app.core.run import Run
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import isolated
 from desktop_app.ui.theme import GRID
@@ -28,7 +28,7 @@ class Confirmed:
     """A person said yes."""
 
     question: Question
-    report: RunReport
+    report: Run
 
 
 class Confirm(PanelDialog):
@@ -36,9 +36,7 @@ class Confirm(PanelDialog):
 
     confirmed = Signal(object)
 
-    def __init__(
-        self, question: Question, report: RunReport, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, question: Question, report: Run, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(f"{question.value}Question")
         self.setModal(True)

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import ErrorKind
-from desktop_app.core.model import FileReport, FileState, RunReport
+from desktop_app.core.model import FileState
+from desktop_app.core.run import Run, RunFile
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import apart, visible
@@ -27,16 +28,17 @@ class FilesAnswer:
     answers: Answers
 
 
-def needs_answer(report: RunReport) -> bool:
+def needs_answer(report: Run) -> bool:
     """Whether a person must say what to do with files before the save can go on."""
     return report.error is not None and report.error.kind in _ASK and bool(_in_question(report))
 
 
-def _in_question(report: RunReport) -> tuple[FileReport, ...]:
+def _in_question(report: Run) -> tuple[RunFile, ...]:
     return tuple(
         file
         for file in report.files
-        if file.state is FileState.FAILED or (file.error is not None and file.error.kind in _ASK)
+        if file.shown_state is FileState.FAILED
+        or (file.error is not None and file.error.kind in _ASK)
     )
 
 
@@ -45,7 +47,7 @@ class FilesQuestion(PanelDialog):
 
     answered = Signal(object)
 
-    def __init__(self, report: RunReport, parent: QWidget | None = None) -> None:
+    def __init__(self, report: Run, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("filesQuestion")
         self.setModal(True)
@@ -74,7 +76,7 @@ class FilesQuestion(PanelDialog):
         for button in (self.again, self.without, self.cancel):
             button.setAccessibleName(button.text().replace("&", ""))
 
-    def _line(self, file: FileReport) -> str:
+    def _line(self, file: RunFile) -> str:
         why = wording.reason(file.error) if file.error is not None else ""
         return f"{apart(file.key)}: {why}" if why else visible(file.key)
 
@@ -118,5 +120,5 @@ class FilesQuestion(PanelDialog):
         self.cancel.clicked.connect(self.reject)
 
     def _answer(self, answers: Answers) -> None:
-        self.answered.emit(FilesAnswer(self._report.run, answers))
+        self.answered.emit(FilesAnswer(self._report.id, answers))
         self.accept()

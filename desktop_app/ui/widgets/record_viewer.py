@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.model import FileState, RecordRef, RemoteFile, RunReport
+from desktop_app.core.model import FileState, RecordRef, RemoteFile
+from desktop_app.core.run import Run
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import plain_tooltip, size_text, visible
 from desktop_app.ui.theme import GRID, Tone
@@ -35,7 +36,7 @@ _AS_NUMBERS = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 class CopyWish:
     """Keys of which a person wants copies."""
 
-    report: RunReport
+    report: Run
     keys: tuple[str, ...]
 
 
@@ -44,7 +45,7 @@ class RecordViewer(PanelDialog):
 
     copy_asked = Signal(object)
 
-    def __init__(self, report: RunReport, *, can_copy: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, report: Run, *, can_copy: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("recordViewer")
         self._report = report
@@ -105,7 +106,7 @@ class RecordViewer(PanelDialog):
             verdict, name, tone = self.tr("Verified"), "confirmed", Tone.GOOD
         elif digest and file.checksum:
             verdict, name, tone = self.tr("Different"), "failed", Tone.BAD
-        elif local is not None and local.state is FileState.CONFIRMED:
+        elif local is not None and local.shown_state is FileState.CONFIRMED:
             verdict, name, tone = self.tr("Same size"), "done", Tone.GOOD
         else:
             verdict, name, tone = self.tr("Not from this save"), "info", Tone.QUIET
@@ -182,7 +183,7 @@ class RecordViewer(PanelDialog):
             self.copy_asked.emit(CopyWish(self._report, keys))
 
 
-def _description_of(report: RunReport) -> str:
+def _description_of(report: Run) -> str:
     """Return the description that the save gave the record, as plain text; "" if it gave none."""
     metadata = json.loads(report.metadata or "{}")
     text = metadata.get("description", "") if isinstance(metadata, dict) else ""

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.model import OutcomeKind, RunReport
+from desktop_app.core.model import OutcomeKind
+from desktop_app.core.run import Run
 from desktop_app.ui import theme
 from desktop_app.ui.models.runs import RunsKind, RunsModel
 from desktop_app.ui.theme import GRID, Tone
@@ -44,7 +45,7 @@ class RunWish:
     """A verb for a save."""
 
     verb: RunVerb
-    report: RunReport
+    report: Run
 
 
 class RunsPage(Panel):
@@ -56,25 +57,25 @@ class RunsPage(Panel):
         super().__init__(parent)
         self._kind = kind
         self._busy = False
-        self._repairable: Callable[[RunReport], bool] = lambda _report: False
+        self._repairable: Callable[[Run], bool] = lambda _report: False
         self._create()
         self._lay_out()
         self._connect()
         self.restyle()
         self.retranslate()
 
-    def show_runs(self, runs: Sequence[RunReport]) -> None:
+    def show_runs(self, runs: Sequence[Run]) -> None:
         """Show these saves, oldest first as given, and keep the choice where it can be kept."""
         chosen = self._chosen()
         self.model.show_runs(runs)
         row = next(
-            (n for n, run in enumerate(self.model.runs) if chosen and run.run == chosen.run), 0
+            (n for n, run in enumerate(self.model.runs) if chosen and run.id == chosen.id), 0
         )
         if self.model.runs:
             self._choose(row)
         self._show_verbs()
 
-    def offer_repair(self, repairable: Callable[[RunReport], bool]) -> None:
+    def offer_repair(self, repairable: Callable[[Run], bool]) -> None:
         """Offer *Repair draft* for the saves of which `repairable` says so."""
         self._repairable = repairable
         self._show_verbs()
@@ -200,7 +201,7 @@ class RunsPage(Panel):
             self.model.index(row, 0), flags.ClearAndSelect | flags.Rows
         )
 
-    def _chosen(self) -> RunReport | None:
+    def _chosen(self) -> Run | None:
         index = self.view.currentIndex()
         if not index.isValid() or not self.view.selectionModel().hasSelection():
             return None
@@ -211,7 +212,7 @@ class RunsPage(Panel):
         if report is not None and self._allowed(verb, report):
             self.wished.emit(RunWish(verb, report))
 
-    def _allowed(self, verb: RunVerb, report: RunReport) -> bool:
+    def _allowed(self, verb: RunVerb, report: Run) -> bool:
         if verb in (RunVerb.RESUME, RunVerb.CHECK, RunVerb.DISCARD):
             return not self._busy and not report.busy
         if verb is RunVerb.REPAIR:

@@ -7,10 +7,10 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.core.model import SaveStage, StageState
+from desktop_app.saving.views import StageLine, Stages
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import count_text, duration_text, size_text
 from desktop_app.ui.theme import BIG_ICON, CARD_PADDING, GRID, Tone
-from desktop_app.ui.viewmodels.stages import StageLine, Stages
 from desktop_app.ui.widgets.base import Card, PlainLabel
 from desktop_app.ui.widgets.spinner import Spinner
 from desktop_app.ui.widgets.stage_row import StageRow
@@ -163,9 +163,10 @@ class StagePanel(Card):
             heading = ""
         self.label.setText(heading)
         self.measured.setText("\n".join(self._measured_lines()))
-        if self.cancel_button.hasFocus() and not stages.can_cancel:
+        if self.cancel_button.hasFocus() and not stages.measured.can_cancel:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.controls.show_button(stages.can_cancel or stages.stopping, enabled=stages.can_cancel)
+        can_cancel, stopping = stages.measured.can_cancel, stages.measured.stopping
+        self.controls.show_button(can_cancel or stopping, enabled=can_cancel)
         self._announce(heading)
 
     def _announce(self, heading: str) -> None:
@@ -223,15 +224,15 @@ class StagePanel(Card):
         return self.tr("The record is complete")
 
     def _files_confirmed(self) -> str:
-        return self.tr("{confirmed} of %n file(s) confirmed", "", self._stages.total_files).format(
-            confirmed=count_text(self._stages.confirmed_files)
+        return self.tr("{confirmed} of %n file(s) confirmed", "", self._stages.totals.files).format(
+            confirmed=count_text(self._stages.totals.confirmed)
         )
 
     def _measured_lines(self) -> list[str]:
         stages = self._stages
-        if stages.stopping:
+        if stages.measured.stopping:
             return [self.tr("Stopping: nothing new is written, the server is asked once more")]
-        if stages.waits_for_sign_in:
+        if stages.measured.token_refused is not None:
             return [self.tr("Waiting for you to sign in")]
         if stages.active is not SaveStage.UPLOAD_FILES:
             return [self._moved()]
@@ -240,8 +241,9 @@ class StagePanel(Card):
     def _safe(self) -> list[str]:
         stages = self._stages
         parts = [self._files_confirmed()]
-        if stages.received:
-            parts.append(self._received_of(stages.received, stages.total_bytes))
+        totals = stages.totals
+        if totals.received:
+            parts.append(self._received_of(totals.received, totals.bytes))
         return parts
 
     def _received_of(self, received: int, total: int) -> str:
@@ -250,7 +252,7 @@ class StagePanel(Card):
         )
 
     def _sent(self) -> list[str]:
-        sent = self._stages.unconfirmed
+        sent = self._stages.totals.unconfirmed
         return [self._sent_only(sent)] if sent else []
 
     def _sent_only(self, sent: int) -> str:
@@ -264,18 +266,18 @@ class StagePanel(Card):
         return f"{safe}\n{self._sent_only(long)} · {ago}"
 
     def _moved(self) -> str:
-        stages = self._stages
-        if stages.countdown is not None:
-            left = max(0.0, stages.countdown.until - self._now)
+        measured = self._stages.measured
+        if measured.countdown is not None:
+            left = max(0.0, measured.countdown.until - self._now)
             return self.tr("{reason} Next attempt in {time}").format(
-                reason=wording.reason(stages.countdown.error),
+                reason=wording.reason(measured.countdown.error),
                 time=duration_text(max(1.0, left + 0.99)),
             )
-        times = [t for t in (stages.received_at, stages.sent_at) if t is not None]
+        times = [t for t in (measured.received_at, measured.sent_at) if t is not None]
         if not times:
             return self.tr("Waiting for the server's answer")
         ago = duration_text(self._now - max(times))
-        if stages.received_at == max(times):
+        if measured.received_at == max(times):
             return self.tr("last byte received {time} ago").format(time=ago)
         return self.tr("last byte sent {time} ago").format(time=ago)
 

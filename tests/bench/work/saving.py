@@ -13,14 +13,13 @@ from desktop_app import wiring
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     OutcomeKind,
-    PlannedFile,
     RecordRef,
     RecordState,
     RemoteFile,
-    SaveRequest,
     SaveStage,
     UploadedFile,
 )
+from desktop_app.core.run import RunFile, SaveRequest
 from desktop_app.saving.events import SaveEvent, StageCompleted, StageStarted
 from desktop_app.saving.expansion import expand
 from desktop_app.services.base import Capabilities, RecordDraft, UploadReport, UploadSource
@@ -57,7 +56,7 @@ async def _save(built: wiring.Wiring, paths: list[str], parallel: int) -> dict[s
 
 async def _run(built: wiring.Wiring, paths: list[str]) -> dict[str, float]:
     begun = time.monotonic()
-    files: list[PlannedFile] = []
+    files: list[RunFile] = []
     async for batch in expand(paths, slash=False):
         files += batch
     stage: dict[str, float] = {}

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from desktop_app.core.model import PlannedFile
+from desktop_app.core.run import RunFile
 from desktop_app.saving.disk import fingerprint
 from desktop_app.saving.reading import FileReading, FileSource
 from desktop_app.services.http import Body, HttpClient, Patience, Request, at
@@ -121,5 +121,5 @@ async def _bare(url: str, token: str, paths: list[Path], parallel: int, shared: 
 
 
 def _source(path: str) -> FileSource:
-    file = PlannedFile(path, os.path.basename(path), fingerprint(os.stat(path)))
+    file = RunFile(path, os.path.basename(path), fingerprint(os.stat(path)))
     return FileReading().source(file)

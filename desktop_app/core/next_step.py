@@ -1,0 +1,60 @@
+"""What a person can do next about a run: one primary step, and the others that are allowed now."""
+
+from __future__ import annotations
+
+from desktop_app.core.errors import ErrorKind
+from desktop_app.core.model import NextAction, OutcomeKind, RecordState, SaveStage
+from desktop_app.core.run import Run
+from desktop_app.core.traits import traits
+
+Steps = tuple[NextAction, tuple[NextAction, ...]]
+
+
+def next_action(run: Run) -> NextAction:
+    """Return the one primary next step; NONE where nothing is left to do, or somebody does it."""
+    return next_steps(run)[0]
+
+
+def all_next(run: Run) -> tuple[NextAction, ...]:
+    """Return every step that is allowed now, the primary one first."""
+    primary, others = next_steps(run)
+    return (primary, *others)
+
+
+def next_steps(run: Run) -> Steps:
+    """Return the one primary next step, and the others that are allowed now."""
+    if run.busy:
+        return NextAction.NONE, ()
+    match run.outcome:
+        case OutcomeKind.DONE:
+            return NextAction.OPEN_RECORD, ()
+        case OutcomeKind.DISCARDED:
+            return NextAction.NONE, ()
+        case OutcomeKind.DRAFT_READY:
+            return NextAction.RETRY_FINALIZE, (NextAction.OPEN_RECORD, NextAction.DISCARD)
+        case OutcomeKind.UNKNOWN:
+            return _after_unknown(run), ()
+        case OutcomeKind.STOPPED:
+            return NextAction.RESUME, (NextAction.DISCARD,)
+        case OutcomeKind.FAILED:
+            return _after_failure(run)
+    return NextAction.RESUME, (NextAction.CHECK_AGAIN, NextAction.DISCARD)
+
+
+def _after_unknown(run: Run) -> NextAction:
+    asks_for_token = run.error is not None and run.error.kind is ErrorKind.SIGN_IN
+    return NextAction.SIGN_IN if asks_for_token else NextAction.CHECK_AGAIN
+
+
+def _after_failure(run: Run) -> Steps:
+    kind = run.error.kind if run.error else ErrorKind.OTHER
+    if run.record is not None and run.record.state is RecordState.FINALIZED:
+        return NextAction.OPEN_RECORD, ()
+    if kind is ErrorKind.SIGN_IN:
+        return NextAction.SIGN_IN, (NextAction.RESUME, NextAction.DISCARD)
+    if traits(kind).person_can_edit and not run.attached:
+        return NextAction.EDIT, (NextAction.RESUME, NextAction.DISCARD)
+    at_finalize = run.failed_stage is SaveStage.FINALIZE_RECORD and not run.record_gone
+    if at_finalize and not traits(kind).about_files:
+        return NextAction.RETRY_FINALIZE, (NextAction.DISCARD,)
+    return NextAction.RESUME, (NextAction.DISCARD,)

@@ -1,0 +1,179 @@
+"""What the server says about what earlier requests did: before going on, after Cancel, on *Check*.
+
+Reads only, but for committing what was learnt.
+"""
+
+from __future__ import annotations
+
+from desktop_app.core.changes import Ended
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
+from desktop_app.core.model import (
+    OutcomeKind,
+    RecordRef,
+    RecordState,
+    SaveStage,
+    Settled,
+    StageState,
+)
+from desktop_app.core.traits import traits
+from desktop_app.saving import ends, gate, reconcile
+from desktop_app.saving.attempt import Attempt
+from desktop_app.workflow import StageCancelledError, StageTimeoutError
+
+_CREATE, _UPLOAD, _FINALIZE = SaveStage
+
+ASK_FIRST = (StageState.ACTIVE, StageState.UNKNOWN, StageState.STOPPED)
+"""States that an earlier attempt may have left: the request may have been applied."""
+
+
+async def check(attempt: Attempt) -> Ended:
+    """Ask the server what is true and say so; nothing remote is written."""
+    before = attempt.run
+    record = await catch_up(attempt)
+    if isinstance(record, Ended):
+        return record
+    if record is None:
+        unknown = before.outcome is OutcomeKind.UNKNOWN
+        outcome = OutcomeKind.FAILED if unknown else before.outcome
+        return Ended(outcome, _CREATE, before.error, before.cancel_reason)
+    if record.state is RecordState.FINALIZED:
+        return await found_finalized(attempt, record)
+    await gate.reconcile_listing(attempt, await gate.read_listing(attempt), read=True)
+    return await _as_it_stands(attempt)
+
+
+async def catch_up(attempt: Attempt) -> RecordRef | Ended | None:
+    """Return the run's record as it stands now; None if it was never created."""
+    begun = attempt.now()
+    if attempt.run.record is None and (ended := await _learn_of_create(attempt, begun)):
+        return ended
+    record = attempt.run.record
+    if record is None:
+        return None
+    if not attempt.run.is_done(_CREATE):
+        await ends.completed(attempt, _CREATE, begun, record)
+    if attempt.run.stage(_FINALIZE).state not in ASK_FIRST:
+        return await _record_now(attempt, record, begun)
+    settlement = await reconcile.settle_finalize(attempt)
+    if settlement.settled is Settled.UNKNOWN or settlement.gone:
+        return await ends.unsettled(attempt, _FINALIZE, begun, settlement)
+    if settlement.settled is Settled.NOT_DONE:
+        attempt.refusal = settlement.error
+        await ends.set_stage(attempt.opened, _FINALIZE, StageState.FAILED, "not done")
+    return settlement.record
+
+
+async def found_finalized(attempt: Attempt, record: RecordRef) -> Ended:
+    """The record is finalized already: say so, or say that it lacks files of this run."""
+    if attempt.run.files:
+        listing = await gate.read_listing(attempt)
+        await gate.reconcile_listing(attempt, listing, read=True)
+        if (blocked := gate.blocked_by(attempt)) is not None:
+            count, key = blocked.get("count"), blocked.get("key")
+            error = info(ErrorKind.CONFLICT, state=record.state, count=count, key=key)
+            return Ended(OutcomeKind.FAILED, _UPLOAD, error)
+        await _upload_is_done(attempt, "found finalized")
+    if not attempt.run.is_done(_FINALIZE):
+        await ends.completed(attempt, _FINALIZE, attempt.now(), record)
+    return Ended(OutcomeKind.DONE)
+
+
+async def earlier_upload_ended(attempt: Attempt, begun: float) -> Ended | None:
+    """Wait, with patience, for uploads that an earlier attempt could not stop.
+
+    While they go on, nothing is sent beside them: then the end is UNKNOWN.
+    """
+    if not attempt.detached.running(_UPLOAD):
+        return None
+    limit_s = attempt.tools.limits.reconcile_s
+    try:
+        await attempt.bounded("late_uploads", lambda _: attempt.detached.wait(_UPLOAD), limit_s)
+    except (StageTimeoutError, StageCancelledError):
+        await ends.looked(attempt, read_back_files)
+        error = info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME)
+        unknown = reconcile.Settlement(Settled.UNKNOWN, attempt.run.record, error)
+        return await ends.unsettled(attempt, _UPLOAD, begun, unknown)
+    return None
+
+
+# one bounded look, so that it can be said what remains there
+
+
+async def read_back_create(attempt: Attempt) -> None:
+    """Look whether the draft is there after all."""
+    run = attempt.run
+    if run.record is not None or run.attached:
+        return
+    await reconcile.doubt_create(attempt)
+    found = await attempt.ask(
+        lambda service: service.find_by_client_ref(run.marker),
+        within_s=attempt.tools.limits.control_s,
+    )
+    if found:
+        await ends.see_record(attempt, found[0], "found by its marker after Cancel")
+
+
+async def read_back_files(attempt: Attempt) -> None:
+    """Look which files the service has."""
+    listing = await gate.read_listing(attempt, within_s=attempt.tools.limits.control_s)
+    await gate.reconcile_listing(attempt, listing, read=False)
+
+
+async def read_back_record(attempt: Attempt) -> None:
+    """Look how the record stands."""
+    record = attempt.run.record
+    assert record is not None
+    found = await attempt.ask(
+        lambda service: service.get_record(record.id), within_s=attempt.tools.limits.control_s
+    )
+    await ends.see_record(attempt, found, "read back after Cancel")
+
+
+# inside
+
+
+async def _learn_of_create(attempt: Attempt, begun: float) -> Ended | None:
+    """Find out about a create that an earlier attempt began."""
+    if attempt.run.stage(_CREATE).state not in ASK_FIRST or attempt.run.attached:
+        return None
+    settlement = await reconcile.settle_create(attempt)
+    if settlement.settled is Settled.UNKNOWN:
+        return await ends.unsettled(attempt, _CREATE, begun, settlement)
+    if settlement.settled is Settled.NOT_DONE:
+        await ends.set_stage(attempt.opened, _CREATE, StageState.FAILED, "not done")
+    return None
+
+
+async def _record_now(attempt: Attempt, known: RecordRef, begun: float) -> RecordRef | Ended:
+    try:
+        record = await attempt.ask(lambda service: service.get_record(known.id))
+    except ServiceError as error:
+        if not traits(error.kind).gone:
+            raise
+        await ends.see_record(attempt, None, "gone")
+        gone = info(ErrorKind.GONE, record=known.id)
+        return await ends.failed(attempt, attempt.run.next_stage, begun, gone)
+    await ends.see_record(attempt, record, "read back")
+    return record
+
+
+async def _as_it_stands(attempt: Attempt) -> Ended:
+    """Return the end that the facts allow, for a draft that was only looked at."""
+    before = attempt.run
+    if gate.blocked_by(attempt) is None:
+        await _upload_is_done(attempt, "checked")
+        if not before.finalize:
+            return Ended(OutcomeKind.DRAFT_READY)
+    stage = attempt.run.next_stage
+    if before.outcome in {OutcomeKind.FAILED, OutcomeKind.STOPPED}:
+        return Ended(before.outcome, stage, before.error, before.cancel_reason)
+    if stage is _FINALIZE and attempt.run.stage(stage).attempts:
+        error = attempt.refusal or before.error or attempt.silence(Verdict.TRANSIENT)
+        return Ended(OutcomeKind.FAILED, stage, error)
+    return Ended(None, stage)
+
+
+async def _upload_is_done(attempt: Attempt, reason: str) -> None:
+    """Commit that the upload stage is done, as the listing says, unless that is known."""
+    if attempt.run.files and not attempt.run.is_done(_UPLOAD):
+        await ends.set_stage(attempt.opened, _UPLOAD, StageState.DONE, reason)
