@@ -28,7 +28,6 @@ from desktop_app.core.appearance import Theme
 from desktop_app.core.assets import sample_files
 from desktop_app.core.errors import ErrorKind, Verdict, info
 from desktop_app.core.model import (
-    NextAction,
     OutcomeKind,
     RecordRef,
     RecordState,
@@ -175,8 +174,6 @@ async def finalize_failed(play: Play) -> Run:
         states=(StageState.DONE, StageState.DONE, StageState.FAILED),
         error=error,
         failed_stage=SaveStage.FINALIZE_RECORD,
-        next_action=NextAction.RETRY_FINALIZE,
-        others=(NextAction.DISCARD,),
         record=draft(play),
     )
 
@@ -196,8 +193,6 @@ async def upload_failed(play: Play) -> Run:
         error=info(ErrorKind.FILES_FAILED),
         file_error=too_large,
         failed_stage=SaveStage.UPLOAD_FILES,
-        next_action=NextAction.RESUME,
-        others=(NextAction.DISCARD,),
         record=draft(play),
     )
 
@@ -214,7 +209,6 @@ async def unknown(play: Play) -> Run:
         states=(StageState.DONE, StageState.DONE, StageState.UNKNOWN),
         error=lost,
         failed_stage=SaveStage.FINALIZE_RECORD,
-        next_action=NextAction.CHECK_AGAIN,
         record=draft(play),
     )
 
@@ -239,7 +233,7 @@ def draft(play: Play) -> RecordRef:
 async def held(play: Play) -> Run:
     """Stay in the middle of the run until the scene is over."""
     await play.cancelled.wait()
-    return report_of(play, OutcomeKind.STOPPED, confirmed=0, next_action=NextAction.RESUME)
+    return report_of(play, OutcomeKind.STOPPED, confirmed=0)
 
 
 SCENES = (

@@ -115,6 +115,7 @@ class Measured:
             stopped.
         checking: the stage whose outcome the server is being asked for.
         stopping: Cancel was accepted.
+        ended: why stages ended badly in this attempt.
         countdown: what is waited for, if anything is.
         token_refused: why a new token is needed, None where it is not.
         received_at, sent_at: when bytes were last acknowledged, or sent.
@@ -126,6 +127,7 @@ class Measured:
     abortable: bool = False
     checking: SaveStage | None = None
     stopping: bool = False
+    ended: Mapping[SaveStage, ErrorInfo] = field(default_factory=dict)
     countdown: Countdown | None = None
     token_refused: ErrorInfo | None = None
     received_at: float | None = None
@@ -174,6 +176,8 @@ def _staged(known: Measured, news: News, t: float) -> Measured:
                 stopping=False,
                 countdown=None,
             )
+        case StageEnded(reason="", stage=stage, error=ErrorInfo() as error):
+            return replace(_no_stage(known), ended={**known.ended, stage: error})
         case StageEnded(reason=""):
             return _no_stage(known)
         case CheckBegan(stage=stage, files=0):

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.measured import FileMoved, Measured
 from desktop_app.core.model import FileState, SaveStage, StageState
-from desktop_app.core.run import Run, RunFile
+from desktop_app.core.run import Run, RunFile, StageStatus
 
 _NOTHING = Measured()
+_TO_BE_TRIED_AGAIN = (StageState.FAILED, StageState.STOPPED)
+"""How a stage ended in an earlier attempt; in this one it is still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +87,20 @@ class Stages:
 
 def stages_of(run: Run, measured: Measured = _NOTHING) -> Stages:
     """Return the stages of a run as they are shown now."""
-    lines = tuple(_line(run, one.stage, measured) for one in run.shown_stages)
+    lines = tuple(_line(run, one, measured) for one in run.shown_stages)
     return Stages(lines, measured, totals_of(run, measured))
 
 
-def _line(run: Run, stage: SaveStage, measured: Measured) -> StageLine:
-    status = run.stage(stage)
+def _line(run: Run, status: StageStatus, measured: Measured) -> StageLine:
+    stage = status.stage
     if measured.checking is stage:
         return StageLine(stage, StageState.UNKNOWN, measured.since, status.elapsed_s)
     if measured.active is stage:
         return StageLine(stage, StageState.ACTIVE, measured.since, status.elapsed_s)
     state = status.state
-    if state is StageState.ACTIVE and not run.busy:
-        state = StageState.UNKNOWN
-    error = run.error if stage is run.failed_stage else None
+    error = measured.ended.get(stage) or (run.error if stage is run.failed_stage else None)
+    if run.busy and error is None and state in _TO_BE_TRIED_AGAIN:
+        state = StageState.PENDING
     return StageLine(stage, state, elapsed_s=status.elapsed_s, error=error)
 
 

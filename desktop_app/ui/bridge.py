@@ -47,12 +47,11 @@ class UpdateBridge(QObject):
 
     def receive(self, update: Update) -> None:
         """Take one update; the `on_update` of every session call of the window."""
-        self._last = update
         match update.news:
             case FileMoved(n=n):
-                self._gather(n)
+                self._gather(update, n)
             case FilesConfirmed(files=files) | FilesChanged(files=files):
-                self._gather(*(one.n for one in files))
+                self._gather(update, *(one.n for one in files))
             case _:
                 self.flush()
                 self.updated.emit(update)
@@ -66,7 +65,8 @@ class UpdateBridge(QObject):
         self._places.clear()
         self.files_moved.emit(FileBatch(self._last.run, self._last.measured, places))
 
-    def _gather(self, *places: int) -> None:
+    def _gather(self, update: Update, *places: int) -> None:
+        self._last = update
         self._places.update(dict.fromkeys(places))
         if not self._timer.isActive():
             self._timer.start()

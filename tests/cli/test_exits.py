@@ -21,9 +21,11 @@ from desktop_app.core.errors import (
     info,
 )
 from desktop_app.core.log import Redactor
+from desktop_app.core.measured import Measured, RetryWaits
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     FileState,
+    Fingerprint,
     NextAction,
     OutcomeKind,
     RecordRef,
@@ -32,6 +34,7 @@ from desktop_app.core.model import (
     Settled,
     UploadedFile,
 )
+from desktop_app.core.next_step import next_action
 from desktop_app.core.printing import Printer
 from desktop_app.core.run import Run, RunFile
 from desktop_app.saving.events import (
@@ -41,6 +44,7 @@ from desktop_app.saving.events import (
     Reconciled,
     Reconciling,
     StageFailed,
+    Update,
     Waiting,
 )
 
@@ -148,11 +152,13 @@ def test_a_countdown_is_for_people_only() -> None:
     assert event_json(waiting) is None
 
 
-@pytest.mark.parametrize("action", NextAction)
-def test_each_next_step_is_a_command_of_ours(action: NextAction) -> None:
-    lines = next_step(Run("r1", LOCAL_ACCOUNT, "T", "", next_action=action))
+@pytest.mark.parametrize("outcome", [None, *OutcomeKind])
+@pytest.mark.parametrize("kind", [ErrorKind.SIGN_IN, ErrorKind.VALIDATION, ErrorKind.QUOTA])
+def test_each_next_step_is_a_command_of_ours(outcome: OutcomeKind | None, kind: ErrorKind) -> None:
+    run = Run("r1", LOCAL_ACCOUNT, "T", outcome=outcome, error=info(kind))
+    lines = next_step(run)
 
-    if action in (NextAction.NONE, NextAction.OPEN_RECORD):
+    if next_action(run) in (NextAction.NONE, NextAction.OPEN_RECORD):
         assert lines == ()
     else:
         assert any(": sendoff " in line for line in lines)
@@ -165,24 +171,26 @@ def test_a_wait_of_no_time_names_none(
     capsys: pytest.CaptureFixture[str], seconds: float, said: str
 ) -> None:
     error = info(ErrorKind.OVERLOADED)
-    waiting = Waiting("r1", 1.0, SaveStage.UPLOAD_FILES, "k", seconds, error)
+    run = Run("r1", LOCAL_ACCOUNT, "T", files=(RunFile("/k", "k", Fingerprint(1, 1, 1)),))
+    waits = RetryWaits(SaveStage.UPLOAD_FILES, seconds, error, 0)
 
-    PlainOutput(Printer(Redactor(), sys.stdout)).event(waiting)
+    PlainOutput(Printer(Redactor(), sys.stdout)).update(Update(run, run, Measured(), waits, 1.0))
 
     assert capsys.readouterr().out.endswith(f" Next attempt {said}\n")
 
 
 def test_more_refused_files_than_a_line_holds_are_not_all_named_in_the_next_step() -> None:
     refused = [
-        RunFile(f"{n}", f"/{n}", 1, FileState.FAILED, error=info(ErrorKind.TOO_LARGE))
+        RunFile(
+            f"/{n}", f"{n}", Fingerprint(1, 1, n), FileState.FAILED, info(ErrorKind.TOO_LARGE), n=n
+        )
         for n in range(4)
     ]
     report = Run(
         "r1",
         LOCAL_ACCOUNT,
         "T",
-        "",
-        next_action=NextAction.RESUME,
+        outcome=OutcomeKind.FAILED,
         error=info(ErrorKind.FILES_FAILED),
         files=tuple(refused),
     )

@@ -3,58 +3,55 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 from rich.console import Console
 
-from desktop_app.cli.live import LiveOutput, Measured
+from desktop_app.cli.live import LiveOutput, measured_text
+from desktop_app.core.changes import FilesChanged, FilesConfirmed, RunBegun, StageEnded, apply
 from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.log import MASK, Redactor
-from desktop_app.core.model import LOCAL_ACCOUNT, FileState, SaveStage
-from desktop_app.saving.events import (
-    FileConfirmed,
-    FileFailed,
-    FileProgress,
-    RunStarted,
-    SaveEvent,
-    StageCompleted,
-    StageStarted,
-)
+from desktop_app.core.measured import FileMoved, Measured, News, OperationStarted, measure
+from desktop_app.core.model import LOCAL_ACCOUNT, FileState, Fingerprint, SaveStage, StageState
+from desktop_app.core.run import Run, RunFile
+from desktop_app.saving.events import Update
 
-STARTED = RunStarted("r", 0, LOCAL_ACCOUNT, "T", tuple(SaveStage), 3, 3_000_000)
+FILES = tuple(RunFile(f"/{n}", f"{n}", Fingerprint(1_000_000, 1, 1), n=n) for n in range(3))
+RUN = Run("r", LOCAL_ACCOUNT, "T", files=FILES)
+SENDING = FileState.SENDING
+FAILED = replace(FILES[0], state=FileState.FAILED, error=info(ErrorKind.FILE_CHANGED))
 
 
-def progress(key: str, sent: int, acknowledged: int | None = None) -> FileProgress:
-    return FileProgress("r", 1, key, FileState.SENDING, 1_000_000, sent, acknowledged)
-
-
-def text(*events: SaveEvent) -> str:
-    measured = Measured()
-    for event in events:
-        measured.take(event)
-    return measured.text()
+def text(*news: News) -> str:
+    run, measured = RUN, Measured()
+    for one in news:
+        run = run if isinstance(one, FileMoved) else apply(run, one)  # type: ignore[arg-type]
+        measured = measure(measured, one, 0.0)
+    return measured_text(run, measured)
 
 
 def test_bytes_that_were_only_sent_are_never_added_to_what_the_server_has() -> None:
-    assert text(STARTED, progress("a", 400_000, 300_000), progress("b", 900_000)) == (
+    assert text(FileMoved(0, SENDING, 400_000, 300_000), FileMoved(1, SENDING, 900_000)) == (
         "0 of 3 files confirmed, 300.0 kB of 3.0 MB received by the server, "
         "900.0 kB sent, not yet confirmed"
     )
 
 
 def test_a_file_counts_once_it_is_confirmed_and_what_was_sent_of_it_no_more() -> None:
-    line = text(STARTED, progress("a", 1_000_000), FileConfirmed("r", 1, "a", 1_000_000, ""))
+    done = replace(FILES[0], state=FileState.CONFIRMED, acknowledged=1_000_000)
+    line = text(FileMoved(0, SENDING, 1_000_000), FilesConfirmed((done,)))
 
     assert line == "1 of 3 files confirmed, 1.0 MB of 3.0 MB received by the server"
 
 
 def test_a_new_attempt_goes_back_visibly() -> None:
-    assert "100.0 kB sent" in text(STARTED, progress("a", 900_000), progress("a", 100_000))
+    assert "100.0 kB sent" in text(FileMoved(0, SENDING, 900_000), FileMoved(0, SENDING, 100_000))
 
 
 def test_a_failed_file_leaves_nothing_behind() -> None:
-    failed = FileFailed("r", 1, "a", info(ErrorKind.FILE_CHANGED))
+    line = text(FileMoved(0, SENDING, 900_000), FilesChanged((FAILED,)))
 
-    assert text(STARTED, progress("a", 900_000), failed) == "0 of 3 files confirmed"
+    assert line == "0 of 3 files confirmed"
 
 
 def test_the_terminal_shows_no_markup_no_secret_and_is_left_clean() -> None:
@@ -62,11 +59,16 @@ def test_the_terminal_shows_no_markup_no_secret_and_is_left_clean() -> None:
     redact.add("SECRET-123")
     screen = io.StringIO()
     output = LiveOutput(redact, Console(file=screen, force_terminal=True, width=200))
-
-    output.event(STARTED)
-    output.event(StageStarted("r", 0, SaveStage.UPLOAD_FILES, True))
-    output.event(FileFailed("r", 1, "[bold]x[/] SECRET-123", info(ErrorKind.FILE_CHANGED)))
-    output.event(StageCompleted("r", 1, SaveStage.UPLOAD_FILES, 1.0))
+    named = replace(FAILED, key="[bold]x[/] SECRET-123")
+    run = replace(RUN, files=(named, *FILES[1:]))
+    upload = SaveStage.UPLOAD_FILES
+    for news in (
+        RunBegun(),
+        OperationStarted(upload, abortable=True),
+        FilesChanged((named,)),
+        StageEnded(upload, StageState.DONE, "", 1.0),
+    ):
+        output.update(Update(RUN, run, Measured(), news, 1.0))
     output.close()
 
     shown = screen.getvalue()

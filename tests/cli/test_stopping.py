@@ -13,8 +13,11 @@ from typing import Any
 import pytest
 
 from desktop_app.cli.stopping import Stopper
+from desktop_app.core.changes import RunBegun
+from desktop_app.core.measured import Measured
 from desktop_app.core.model import LOCAL_ACCOUNT
-from desktop_app.saving.events import RunStarted
+from desktop_app.core.run import Run
+from desktop_app.saving.events import Update
 from desktop_app.workflow import CancelReason
 from tests.cli.conftest import Sendoff
 
@@ -157,7 +160,8 @@ def test_terminate_and_interrupt_stop_now_in_either_order(first: signal.Signals)
     async def main() -> bool:
         work = asyncio.create_task(asyncio.Event().wait())
         stopper = Stopper(Unstoppable(), [].append)  # type: ignore[arg-type]  # all that it calls
-        stopper.event(RunStarted("r", 0.0, LOCAL_ACCOUNT, "T", (), 0, 0))
+        run = Run("r", LOCAL_ACCOUNT, "T")
+        stopper.update(Update(run, run, Measured(), RunBegun(), 0.0))
         stopper.watch(work)
         os.kill(os.getpid(), first)
         while not stopper.asked:  # noqa: ASYNC110 - the loop has to turn for a signal to arrive

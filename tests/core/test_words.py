@@ -15,11 +15,11 @@ from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     Account,
     FileState,
+    Fingerprint,
     NextAction,
     OutcomeKind,
     RecordRef,
     RecordState,
-    SavePartialOutputs,
     SaveStage,
     Settled,
     StageState,
@@ -135,10 +135,18 @@ def test_every_state_has_its_own_words(words: Any, states: type[StrEnum]) -> Non
 
 def run(**changes: Any) -> Run:
     files = tuple(
-        RunFile(f"{n}.txt", f"/d/{n}.txt", 3, FileState.CONFIRMED, "sha256:aa", "sha256:aa")
+        RunFile(
+            f"/d/{n}.txt",
+            f"{n}.txt",
+            Fingerprint(3, 1, n),
+            FileState.CONFIRMED,
+            n=n,
+            local_checksum="sha256:aa",
+            checksum="sha256:aa",
+        )
         for n in range(3)
     )
-    report = Run("r1", LOCAL_ACCOUNT, "Title", "2026-01-01T00:00:00+00:00", files=files)
+    report = Run("r1", LOCAL_ACCOUNT, "Title", started="2026-01-01T00:00:00+00:00", files=files)
     return replace(report, **changes)
 
 
@@ -176,7 +184,7 @@ def test_a_failed_upload_says_what_is_safe_on_the_server() -> None:
             outcome=OutcomeKind.FAILED,
             failed_stage=SaveStage.UPLOAD_FILES,
             error=info(ErrorKind.FILES_FAILED),
-            partial_outputs=SavePartialOutputs(DRAFT),
+            record=DRAFT,
             files=(failed, *run().files[1:]),
         )
     )

@@ -53,8 +53,8 @@ class Opener:
 def facade(bench: Bench, *reports: Run, files: Sequence[Source] = MINE) -> DraftRepair:
     by_key = {source.key: source for source in files}
 
-    def source(_planned: RunFile, key: str) -> UploadSource:
-        return by_key[key]
+    def source(file: RunFile) -> UploadSource:
+        return by_key[file.key]
 
     return DraftRepair(cast(SaveSession, Runs(*reports)), Opener(bench), source)
 
@@ -151,7 +151,7 @@ def test_an_aborted_mending_keeps_what_was_mended() -> None:
 def test_a_service_without_drafts_says_so_and_is_closed() -> None:
     async def scenario(_bench: Bench) -> None:
         provider = FakeProvider(FakeServer(Capabilities("local")))
-        repair = DraftRepair(cast(SaveSession, Runs()), provider, lambda _planned, _key: MINE[0])
+        repair = DraftRepair(cast(SaveSession, Runs()), provider, lambda _file: MINE[0])
         with pytest.raises(BadInputError) as refusal:
             await repair.drafts(LOCAL_ACCOUNT)
         assert refusal.value.info.get("reason") == "no_drafts"

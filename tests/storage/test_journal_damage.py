@@ -18,13 +18,13 @@ import pytest
 from desktop_app.core.errors import ErrorKind, JournalError
 from desktop_app.core.words.errors import error_words
 from desktop_app.storage.journal import Journal, schema
-from tests.storage.test_journal import entry, files, name, play
+from tests.storage.test_journal import commit, entry, files, name, note, play
 
 JOURNAL = "journal.sqlite"
 
 
 async def fill(journal: Journal) -> None:
-    await journal.create_run(entry(), files(300))
+    await journal.begin(entry(files=files(300)))
 
 
 def truncate(path: Path) -> None:
@@ -80,14 +80,14 @@ def test_a_damaged_journal_is_set_aside_told_and_replaced(tmp_path: Path, damage
     async def scene(journal: Journal) -> None:
         (kept,) = await journal.set_aside()
         assert (tmp_path / kept).read_bytes() == damaged, "nothing is thrown away"
-        assert await journal.runs(name) == ()
-        await journal.create_run(entry(), files())
+        assert await journal.summaries(name) == ()
+        await journal.begin(entry(files=files()))
 
     play(tmp_path, scene)
 
     async def later(journal: Journal) -> None:
         assert await journal.set_aside() == (), "told once"
-        assert len(await journal.runs(name)) == 1
+        assert len(await journal.summaries(name)) == 1
 
     play(tmp_path, later)
 
@@ -119,7 +119,7 @@ def test_an_error_that_passes_leaves_the_journal_where_it_is(
 
     async def scene(journal: Journal) -> None:
         assert await journal.set_aside() == ()
-        assert list(await journal.runs(name)) == ["run-1"]
+        assert list(await journal.summaries(name)) == ["run-1"]
 
     play(tmp_path, scene)
 
@@ -134,10 +134,10 @@ def test_an_error_that_stays_is_told_and_the_journal_left_untouched(
 
     async def scene(journal: Journal) -> None:
         with pytest.raises(JournalError) as refusal:
-            await journal.runs(name)
+            await journal.summaries(name)
         assert refusal.value.kind is ErrorKind.JOURNAL_UNUSABLE
         unwell.times = 0
-        assert list(await journal.runs(name)) == ["run-1"], "the next use tries again"
+        assert list(await journal.summaries(name)) == ["run-1"], "the next use tries again"
 
     play(tmp_path, scene)
     assert (tmp_path / JOURNAL).read_bytes() == before
@@ -165,10 +165,10 @@ def test_a_newer_journal_is_refused_and_left_untouched(tmp_path: Path) -> None:
 
     async def scene(journal: Journal) -> None:
         with pytest.raises(JournalError) as refusal:
-            await journal.runs(name)
+            await journal.summaries(name)
         assert refusal.value.kind is ErrorKind.JOURNAL_NEWER
         with pytest.raises(JournalError):
-            await journal.create_run(entry("run-2"), ())
+            await journal.begin(entry("run-2"))
 
     play(tmp_path, scene)
     assert (tmp_path / JOURNAL).read_bytes() == before
@@ -186,7 +186,7 @@ def test_an_older_journal_is_migrated_in_one_piece(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, next_version))
 
     async def scene(journal: Journal) -> None:
-        assert len(await journal.runs(name)) == 1
+        assert len(await journal.summaries(name)) == 1
 
     play(tmp_path, scene)
     stored = sqlite3.connect(tmp_path / JOURNAL)
@@ -201,12 +201,12 @@ def test_a_journal_is_not_moved_while_another_process_has_it_open(
     monkeypatch.setattr(schema, "_OPEN_WAIT_S", 0.1)
 
     async def scene(journal: Journal) -> None:
-        await journal.create_run(entry(), files())
+        await journal.begin(entry(files=files()))
         (tmp_path / JOURNAL).rename(tmp_path / "moved")
         (tmp_path / JOURNAL).write_bytes(b"")
         second = Journal(tmp_path)
         with pytest.raises(JournalError) as busy:
-            await second.runs(name)
+            await second.summaries(name)
         assert busy.value.kind is ErrorKind.JOURNAL_BUSY
         await second.close()
 
@@ -219,16 +219,16 @@ def test_a_write_lock_that_somebody_keeps_is_said_to_be_busy(
     monkeypatch.setattr(schema, "_BUSY_MS", 50)
 
     async def scene(journal: Journal) -> None:
-        await journal.create_run(entry(), ())
+        await journal.begin(entry())
         other = sqlite3.connect(tmp_path / JOURNAL, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(JournalError) as busy:
-            await journal.note("run-1", None, "x")
+            await commit(journal, entry(), note("x"))
         assert busy.value.kind is ErrorKind.JOURNAL_BUSY
-        assert len(await journal.runs(name)) == 1, "reading goes on"
+        assert len(await journal.summaries(name)) == 1, "reading goes on"
         other.execute("ROLLBACK")
         other.close()
-        await journal.note("run-1", None, "x")
+        await commit(journal, entry(), note("x"))
 
     play(tmp_path, scene)
 
@@ -238,16 +238,16 @@ def test_a_full_database_writes_nothing_and_says_so(tmp_path: Path, inline: bool
     """A quota in the file itself: works for every user, on every system."""
 
     async def scene(journal: Journal) -> None:
-        await journal.create_run(entry(), ())
+        await journal.begin(entry())
         opened = journal._writer._connected._opened  # type: ignore[attr-defined] # of both writers
         pages = opened.connection.execute("PRAGMA page_count").fetchone()[0]
         opened.connection.execute(f"PRAGMA max_page_count={pages}")
         with pytest.raises(JournalError) as full:
-            await journal.create_run(entry("run-2"), files(3000))
+            await journal.begin(entry("run-2", files=files(3000)))
         assert full.value.kind is ErrorKind.DISK_FULL
         opened.connection.execute(f"PRAGMA max_page_count={pages + 10_000}")
-        assert list(await journal.runs(name)) == ["run-1"]
-        await journal.create_run(entry("run-2"), files(3000))
+        assert list(await journal.summaries(name)) == ["run-1"]
+        await journal.begin(entry("run-2", files=files(3000)))
 
     play(tmp_path, scene, inline=inline)
 
@@ -283,14 +283,14 @@ def fill_up(ballast: Path) -> None:
 @needs_mounts
 def test_a_full_disk_writes_nothing_and_says_so(small_disk: Path) -> None:
     async def scene(journal: Journal) -> None:
-        await journal.create_run(entry(), ())
+        await journal.begin(entry())
         fill_up(small_disk / "ballast")
         with pytest.raises(JournalError) as full:
-            await journal.create_run(entry("run-2"), files(2000))
+            await journal.begin(entry("run-2", files=files(2000)))
         assert full.value.kind is ErrorKind.DISK_FULL
         (small_disk / "ballast").unlink()
-        await journal.note("run-1", None, "there is room again")
-        assert list(await journal.runs(name)) == ["run-1"]
+        await commit(journal, entry(), note("there is room again"))
+        assert list(await journal.summaries(name)) == ["run-1"]
 
     play(small_disk, scene)
 
@@ -303,7 +303,7 @@ def test_a_read_only_folder_is_said_to_be_one(small_disk: Path) -> None:
 
     async def scene(journal: Journal) -> None:
         with pytest.raises(JournalError) as refusal:
-            await journal.create_run(entry("run-2"), ())
+            await journal.begin(entry("run-2"))
         assert refusal.value.kind is ErrorKind.JOURNAL_READ_ONLY
         with pytest.raises(JournalError) as refusal:
             await journal.lock("run-2")
@@ -318,7 +318,7 @@ def test_a_folder_that_cannot_be_made_is_said_to_be_read_only(tmp_path: Path) ->
     async def main() -> None:
         journal = Journal(tmp_path / "file" / "data")
         with pytest.raises(JournalError) as refusal:
-            await journal.runs(name)
+            await journal.summaries(name)
         assert refusal.value.kind is ErrorKind.JOURNAL_READ_ONLY
         await journal.close()
 
@@ -329,13 +329,13 @@ def test_damage_met_in_use_is_not_told_as_set_aside(tmp_path: Path) -> None:
     """Only the next start sets it aside: nothing of that is claimed before."""
 
     async def scene(journal: Journal) -> None:
-        await journal.runs(name)
+        await journal.summaries(name)
         with closing(sqlite3.connect(tmp_path / JOURNAL)) as other:
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         size = (tmp_path / JOURNAL).stat().st_size
         (tmp_path / JOURNAL).write_bytes(b"\xff" * size)
         with pytest.raises(JournalError) as refusal:
-            await journal.runs(name)
+            await journal.summaries(name)
         error = refusal.value.info
         assert (error.kind, error.get("reason")) == (ErrorKind.JOURNAL_DAMAGED, "in_use")
         said = " ".join(words.english() for words in error_words(error))

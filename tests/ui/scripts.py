@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from desktop_app.core.errors import ErrorKind, Verdict, info
-from desktop_app.core.model import NextAction, OutcomeKind, RecordRef, SaveStage, StageState
+from desktop_app.core.model import OutcomeKind, RecordRef, SaveStage, StageState
 from desktop_app.core.run import Run
 from desktop_app.qa.testing import Play, report_of
 
@@ -37,7 +37,7 @@ class Held:
                 if play.cancelled.is_set():
                     return stopped(play)
             play.complete(stage)
-        return report_of(play, OutcomeKind.DONE, next_action=NextAction.OPEN_RECORD, record=DRAFT)
+        return report_of(play, OutcomeKind.DONE, record=DRAFT)
 
     async def _held(self, play: Play) -> None:
         waits = [
@@ -60,8 +60,6 @@ def stopped(play: Play) -> Run:
         confirmed=0,
         failed_stage=UPLOAD,
         error=info(ErrorKind.STOPPED),
-        next_action=NextAction.RESUME,
-        others=(NextAction.DISCARD,),
         record=DRAFT,
     )
 
@@ -83,8 +81,6 @@ async def upload_fails(play: Play) -> Run:
         confirmed=1,
         failed_stage=UPLOAD,
         error=LOST,
-        next_action=NextAction.RESUME,
-        others=(NextAction.DISCARD,),
         record=DRAFT,
     )
 
@@ -105,7 +101,5 @@ async def finalize_fails(play: Play) -> Run:
         states=(DONE, DONE, FAILED),
         failed_stage=FINALIZE,
         error=REFUSED,
-        next_action=NextAction.RETRY_FINALIZE,
-        others=(NextAction.DISCARD,),
         record=DRAFT,
     )

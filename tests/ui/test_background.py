@@ -16,7 +16,6 @@ from desktop_app.core.model import SaveStage
 from desktop_app.core.settings import WhenClosed
 from desktop_app.qa.testing import ListRobot, SaveRobot
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.saving.events import SignInNeeded
 from desktop_app.ui import wording
 from tests.ui.conftest import Open
 from tests.ui.scripts import UPLOAD, Held
@@ -198,7 +197,7 @@ def test_a_token_that_is_needed_in_the_background_is_told(
     wait_for(lambda: not app.window.isVisible(), "the window to go to the tray")
     assert held.play is not None
     error = info(ErrorKind.SIGN_IN, host="records.example")
-    held.play.tell(SignInNeeded(held.play.run, 0.0, held.play.request.account, error))
+    held.play.refuse_token(error)
     wait_for(lambda: bool(tray.messages), "the message")
     assert tray.messages == [("This computer: Waiting for you to sign in", wording.reason(error))]
     SaveRobot(app.window).dialog("signInDialog").reject()

@@ -16,7 +16,6 @@ from desktop_app.core.model import Account, RecordRef
 from desktop_app.core.run import Run
 from desktop_app.qa.testing import Play, SaveRobot, found, happy
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.saving.events import SignInNeeded
 from desktop_app.ui.widgets.base import PanelDialog
 from desktop_app.ui.widgets.files_question import FilesQuestion
 from desktop_app.ui.widgets.repair_dialog import RepairDialog
@@ -58,7 +57,7 @@ class Scene:
         self.app.support.show_trouble(info(ErrorKind.INTERNAL))
 
     def sign_in(self) -> None:
-        self.play.tell(SignInNeeded(self.play.run, 0.0, LAB, info(ErrorKind.SIGN_IN)))
+        self.play.refuse_token(info(ErrorKind.SIGN_IN))
 
     def closing(self) -> None:
         self.app.window.close()
@@ -128,7 +127,7 @@ def test_the_save_goes_on_and_ends_while_a_dialog_is_open(
     if isinstance(dialog, QFileDialog):
         assert dialog.testOption(QFileDialog.Option.DontUseNativeDialog)
     scene.play.progress(scene.play.request.files[0], acknowledged=777)
-    wait_for(lambda: app.flow.stages.received == 777, "the bytes behind the dialog")
+    wait_for(lambda: app.flow.stages.totals.received == 777, "the bytes behind the dialog")
     held.go_on.set()
     assert scene.robot.wait_for_end() == "Saved"
     if name in ABOUT_THE_RUN:

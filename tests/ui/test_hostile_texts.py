@@ -181,7 +181,7 @@ def tell_all(app: App, robot: SaveRobot) -> list[str]:
     async def receipts() -> list[str]:
         said = []
         for run in await app.backend.session.runs():
-            receipt = await app.backend.session.receipt(run.run)
+            receipt = await app.backend.session.receipt(run.id)
             html, table = receipt.to_html(), receipt.to_csv()
             assert "<b>bold" not in html
             assert "<img" not in html

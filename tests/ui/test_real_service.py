@@ -204,7 +204,7 @@ def test_a_receipt_is_written(open_real: Open, tmp_path: Path, three_files: list
     assert app.flow.report is not None
     for ending in ("csv", "json", "html"):
         path = tmp_path / f"receipt.{ending}"
-        run = app.flow.report.run
+        run = app.flow.report.id
         done = app.loop.create_task(app.records.write_receipt(run, ending, str(path)))
         wait_for(done.done, "the receipt")
         assert "file1.txt" in path.read_text(encoding="utf-8")

@@ -24,7 +24,7 @@ PLAIN = "Gauge at <b>bridge 3</b> & weir\nread by hand"
 def test_the_description_is_shown_as_it_was_written(
     qapp: QApplication, metadata: str, shown: str
 ) -> None:
-    report = Run("run-1", LOCAL_ACCOUNT, "Levels", "", metadata=metadata, record=RecordRef("r1"))
+    report = Run("run-1", LOCAL_ACCOUNT, "Levels", metadata=metadata, record=RecordRef("r1"))
     viewer = RecordViewer(report, can_copy=True)
     viewer.open()
     (description,) = viewer.findChildren(QPlainTextEdit, "recordDescription")
@@ -37,7 +37,7 @@ def test_the_description_is_shown_as_it_was_written(
 
 
 def test_sizes_stand_as_in_the_table_of_files(qapp: QApplication) -> None:
-    report = Run("run-1", LOCAL_ACCOUNT, "Levels", "", record=RecordRef("r1"))
+    report = Run("run-1", LOCAL_ACCOUNT, "Levels", record=RecordRef("r1"))
     viewer = RecordViewer(report, can_copy=True)
     viewer.show_contents(RecordRef("r1"), (RemoteFile("a.csv", 1_000), RemoteFile("b.csv", 2)))
     (files,) = viewer.findChildren(QTreeWidget, "recordFilesView")

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from desktop_app.app import App
 from desktop_app.core.errors import BadInputError, ErrorKind, FieldError, JournalError, info
-from desktop_app.core.model import NextAction, OutcomeKind, SaveStage
+from desktop_app.core.model import OutcomeKind, SaveStage
 from desktop_app.core.run import Run
 from desktop_app.qa.testing import FakeSession, ListRobot, Play, SaveRobot, found, happy, report_of
 from desktop_app.qa.testing.robots import wait_for
@@ -200,8 +200,6 @@ def test_a_refused_field_can_be_mended_and_the_same_run_goes_on(
             confirmed=0,
             failed_stage=CREATE,
             error=error,
-            next_action=NextAction.EDIT,
-            others=(NextAction.RESUME,),
         )
 
     app = open_fake(refuse_title, happy)
@@ -232,7 +230,6 @@ def test_an_unknown_outcome_locks_the_form_until_the_server_has_been_asked(
             confirmed=0,
             failed_stage=CREATE,
             error=info(ErrorKind.TIMED_OUT, host="records.example"),
-            next_action=NextAction.CHECK_AGAIN,
         )
 
     app = open_fake(lost, happy)
@@ -256,9 +253,7 @@ def test_checking_with_the_server_is_said_and_can_be_ended(
         play.begin(FINALIZE, abortable=False)
         play.reconciling(FINALIZE)
         await play.cancelled.wait()
-        return report_of(
-            play, OutcomeKind.UNKNOWN, failed_stage=FINALIZE, next_action=NextAction.CHECK_AGAIN
-        )
+        return report_of(play, OutcomeKind.UNKNOWN, failed_stage=FINALIZE)
 
     app = open_fake(asks)
     robot = SaveRobot(app.window)

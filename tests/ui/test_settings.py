@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QSpinBox, QWidget
 
 from desktop_app.core.appearance import Theme
 from desktop_app.core.errors import ErrorKind, info
-from desktop_app.core.model import Account, NextAction, OutcomeKind
+from desktop_app.core.model import Account, OutcomeKind
 from desktop_app.core.run import Run
 from desktop_app.core.settings import ProxyMode
 from desktop_app.qa.testing import (
@@ -21,7 +21,6 @@ from desktop_app.qa.testing import (
     report_of,
 )
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.saving.events import SignInNeeded
 from desktop_app.saving.terms import Capabilities, FieldType, MetadataField
 from desktop_app.ui import theme
 from tests.ui.conftest import Open
@@ -91,9 +90,9 @@ class AsksForToken:
         play.begin(UPLOAD)
         error = info(ErrorKind.SIGN_IN, host="records.example")
         for _ in range(3):
-            play.tell(SignInNeeded(play.run, 0.0, self.account, error))
+            play.refuse_token(error)
         await self.session.token_given.wait()
-        return report_of(play, OutcomeKind.DONE, next_action=NextAction.OPEN_RECORD)
+        return report_of(play, OutcomeKind.DONE)
 
 
 def test_a_token_is_asked_for_once_and_the_save_goes_on(

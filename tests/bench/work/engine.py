@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any
 
-from desktop_app.core.model import LOCAL_ACCOUNT, Fingerprint
-from desktop_app.storage.journal import FileConfirmation, FileEntry, Journal, RunEntry
+from desktop_app.core.changes import Change, FilesChanged, FilesConfirmed, UploadOpened, apply
+from desktop_app.core.model import LOCAL_ACCOUNT, FileState, Fingerprint
+from desktop_app.core.run import Run, RunFile
+from desktop_app.storage.journal import Journal
 from desktop_app.workflow import AbortSignal, Mode, StagedRun, map_with_concurrency
 
 
@@ -56,24 +59,23 @@ def journal(spawned: float, home: str, count: int) -> dict[str, Any]:
 
     async def measured() -> dict[str, Any]:
         kept = Journal(home)
-        files = [FileEntry(n, f"/data/{n}", f"{n}", Fingerprint(2048, 1, n)) for n in range(count)]
-        await kept.create_run(_run(kept), files)
-        digest = "sha256:" + "0" * 64
+        files = tuple(
+            RunFile(f"/data/{n}", f"{n}", Fingerprint(2048, 1, n), n=n) for n in range(count)
+        )
+        run = Run("run", LOCAL_ACCOUNT, "Measured", started=kept.now(), files=files)
+        await kept.begin(run)
         begun = time.perf_counter()
         for start in range(0, count, 50):
-            group = range(start, min(start + 50, count))
-            await kept.confirm_files(
-                "run", [FileConfirmation(n, 2048, digest, digest, 1) for n in group]
-            )
+            group = tuple(_confirmed(one) for one in run.files[start : start + 50])
+            run = await _commit(kept, run, FilesConfirmed(group))
         grouped = time.perf_counter() - begun
         begun = time.perf_counter()
         for n in range(200):
-            await kept.file("run", FileEntry(n, f"/data/{n}", f"{n}", Fingerprint(2048, 1, n)))
+            run = await _commit(kept, run, FilesChanged((run.files[n % count].unsent(),)))
         single = (time.perf_counter() - begun) / 200
         begun = time.perf_counter()
-        await asyncio.gather(
-            *(kept.upload_ref("run", n % count, f"/uploads/{n}") for n in range(5000))
-        )
+        opened = [UploadOpened(n % count, f"/uploads/{n}") for n in range(5000)]
+        await asyncio.gather(*(kept.commit(run, apply(run, one), one) for one in opened))
         together = 5000 / (time.perf_counter() - begun)
         await kept.close()
         return {"grouped_s": grouped, "single_s": single, "together_per_s": together}
@@ -81,14 +83,12 @@ def journal(spawned: float, home: str, count: int) -> dict[str, Any]:
     return asyncio.run(measured())
 
 
-def _run(kept: Journal) -> RunEntry:
-    return RunEntry(
-        run="run",
-        account=LOCAL_ACCOUNT,
-        title="Measured",
-        metadata="{}",
-        finalize=True,
-        attach_to="",
-        client_ref="urn:uuid:0",
-        started=kept.now(),
-    )
+def _confirmed(one: RunFile) -> RunFile:
+    digest = "sha256:" + "0" * 64
+    return replace(one, state=FileState.CONFIRMED, checksum=digest, local_checksum=digest)
+
+
+async def _commit(kept: Journal, run: Run, change: Change) -> Run:
+    after = apply(run, change)
+    await kept.commit(run, after, change)
+    return after

@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from desktop_app import wiring
+from desktop_app.core.changes import StageEnded
+from desktop_app.core.measured import OperationStarted
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     OutcomeKind,
@@ -20,7 +22,7 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.core.run import RunFile, SaveRequest
-from desktop_app.saving.events import SaveEvent, StageCompleted, StageStarted
+from desktop_app.saving.events import Update
 from desktop_app.saving.expansion import expand
 from desktop_app.services.base import Capabilities, RecordDraft, UploadReport, UploadSource
 from desktop_app.workflow import AbortSignal
@@ -62,11 +64,12 @@ async def _run(built: wiring.Wiring, paths: list[str]) -> dict[str, float]:
     stage: dict[str, float] = {}
     cpu = time.process_time()
 
-    def listen(event: SaveEvent) -> None:
-        if isinstance(event, StageStarted) and event.stage is SaveStage.UPLOAD_FILES:
-            stage["began"] = time.monotonic()
-        elif isinstance(event, StageCompleted) and event.stage is SaveStage.UPLOAD_FILES:
-            stage["ended"] = time.monotonic()
+    def listen(update: Update) -> None:
+        match update.news:
+            case OperationStarted(stage=SaveStage.UPLOAD_FILES):
+                stage["began"] = time.monotonic()
+            case StageEnded(stage=SaveStage.UPLOAD_FILES):
+                stage["ended"] = time.monotonic()
 
     request = SaveRequest(LOCAL_ACCOUNT, "Measured", "{}", tuple(files), finalize=False)
     report = await built.session.save(request, listen)
