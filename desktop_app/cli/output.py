@@ -110,7 +110,7 @@ class PlainOutput:
     def __init__(self, printer: Printer) -> None:
         self._printer = printer
         self._total = 0
-        self._confirmed = 0
+        self._confirmed: set[str] = set()
         self._told: set[str] = set()
         """Files of which it was said why they failed."""
 
@@ -119,9 +119,9 @@ class PlainOutput:
         match event:
             case RunStarted():
                 self._total = event.total_files
-                self._confirmed = len(event.confirmed)
+                self._confirmed = set(event.confirmed)
             case FileConfirmed():
-                self._confirmed += 1
+                self._confirmed.add(event.key)
             case StageStarted():
                 self.say(f"{say(stage_label(event.stage))} ...")
             case StageCompleted():
@@ -132,6 +132,7 @@ class PlainOutput:
                 )
             case FileFailed():
                 self._told.add(event.key)
+                self._confirmed.discard(event.key)
                 self.say(f"  {printable(event.key)}: {say(reason_words(event.error))}")
             case _:
                 self._rarer(event)
@@ -178,7 +179,7 @@ class PlainOutput:
 
     def _counted(self, event: StageCompleted) -> str:
         if event.stage == "upload_files":
-            counted = of_files(self._confirmed, self._total)
+            counted = of_files(len(self._confirmed), self._total)
             return f", {counted} confirmed ({event.elapsed_s:.1f} s)"
         return f" ({event.elapsed_s:.1f} s)"
 

@@ -40,11 +40,11 @@ async def save(attempt: Attempt) -> RunEnd:
 async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
     """Ask the server what is true, then go on at the right stage."""
     ledger = attempt.ledger
-    await recovery.take_answers(attempt, answers)
     if ledger.entry.record_gone:
         if ledger.entry.attach_to:  # it was to be that draft, and no other
             await endings.failed(attempt, _CREATE, ledger.now(), info(ErrorKind.GONE))
         await ledger.new_draft()
+    await recovery.take_answers(attempt, answers)
     record = await _catch_up(attempt)
     if record is None:
         await recovery.look_at_sources(attempt, answers)
@@ -54,6 +54,7 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
         return await _found_finalized(attempt, record)
     listing = await gate.read_listing(attempt)
     await gate.adopt(attempt, listing, read=True)
+    await recovery.take_answers(attempt, answers)  # once more: now it is known what is confirmed
     await recovery.look_at_sources(attempt, answers, listing)
     recovery.tell_still_unreadable(attempt)
     await recovery.replace_remote(attempt, listing, answers)

@@ -212,11 +212,13 @@ class Ledger:
         )
 
     async def set_record(self, record: RecordRef | None, reason: str) -> None:
-        """Write which record the run has; None: it is gone."""
+        """Write which record the run has; None: it is gone, and with it what it held."""
         if record is not None and record == self.entry.record:
             return
         await self._journal.record(self.run, record, reason)
         self.entry = replace(self.entry, record=record, record_gone=record is None)
+        if record is None:
+            await self.set_files(unsent(one) for one in self.in_state(FileState.CONFIRMED))
 
     async def doubt_draft(self) -> None:
         """Write that a create was left without an answer: a twin may turn up."""
@@ -241,7 +243,8 @@ class Ledger:
             stage: replace(entry, state=StageState.PENDING) for stage, entry in self._stages.items()
         }
         self._files = [
-            one if one.state is FileState.SKIPPED else unsent(one) for one in self._files
+            one if one.state is FileState.SKIPPED else replace(unsent(one), upload_ref="")
+            for one in self._files
         ]
 
     async def note(

@@ -162,6 +162,7 @@ class Stages:
                 case FileFailed():
                     self._moving.pop(event.key, None)
                     self.failed_files += 1
+                    self._unconfirm(event.key)
 
     def signed_in(self) -> None:
         """A token was given: the queue goes on."""
@@ -261,6 +262,13 @@ class Stages:
             Settled.UNKNOWN: StageState.UNKNOWN,
         }[event.settled]
         self._end_line(event.stage, state, elapsed)
+
+    def _unconfirm(self, key: str) -> None:
+        """Count a file no more that the service's listing does not have as it was confirmed."""
+        if key in self._confirmed:
+            self._confirmed.discard(key)
+            self.confirmed_files -= 1
+            self._confirmed_bytes -= self.sizes.get(key, 0)
 
     def _progress(self, event: FileProgress) -> None:
         if event.key in self._confirmed:
