@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop_app.cli.exits import Exit, exit_of, exit_of_error, worst
 from desktop_app.cli.output import explained
 from desktop_app.cli.preparing import chosen_account, metadata_from, request_from
@@ -12,6 +14,7 @@ from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     NextAction,
     OutcomeKind,
+    RecordState,
     RunReport,
     SaveRequest,
 )
@@ -106,10 +109,12 @@ def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
 
 async def _resume(setting: Setting, report: RunReport) -> Exit:
     session, run = setting.wiring.session, report.run
-    if _waits_for_finalize(report):
+    answers = _answers(setting)
+    if _waits_for_finalize(report) and answers == Answers():
         ended = await session.retry_finalize(run, setting.on_event)
     else:
-        ended = await session.resume(run, setting.on_event, _answers(setting))
+        wish = _waits_for_finalize(report)
+        ended = await session.resume(run, setting.on_event, replace(answers, finalize=wish))
     setting.output.ended(ended)
     return exit_of(ended)
 
@@ -157,14 +162,21 @@ async def discard(setting: Setting) -> Exit:
         setting.output.listed(report)
     else:
         setting.output.ended(report)
+    return _discarded(setting, report)
+
+
+def _discarded(setting: Setting, report: RunReport) -> Exit:
+    """Say why nothing was removed, if it was not."""
     if report.outcome is OutcomeKind.DISCARDED:
         return Exit.DONE
-    if report.error is not None:
+    if report.error is not None and report.outcome is not OutcomeKind.FAILED:
         setting.errors.line(explained(report.error))
-    if report.outcome is OutcomeKind.DONE:
+    if report.outcome is OutcomeKind.UNKNOWN:
+        return Exit.UNKNOWN
+    if report.record is not None and report.record.state is RecordState.FINALIZED:
         setting.errors.line("Nothing was discarded: only drafts can be.")
         return Exit.BAD_INPUT
-    return Exit.UNKNOWN if report.outcome is OutcomeKind.UNKNOWN else Exit.FAILED
+    return Exit.FAILED
 
 
 async def receipt(setting: Setting) -> Exit:

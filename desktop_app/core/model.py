@@ -271,6 +271,10 @@ class SaveLimits:
     outage_s: float = 600.0
     """How long a lost network is waited for before the stage fails (resumable)."""
     reconcile_s: float = 60.0
+    absence_s: float = 60.0
+    """How long after a request left its effect may still come, on a service without keys."""
+    absence_gateway_s: float = 120.0
+    """The same where a gateway answered in the service's place, or nobody did in time."""
     parallel_files: int = 4
     grace_s: float = 5.0
     quit_grace_s: float = 1.0

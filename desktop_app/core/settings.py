@@ -69,6 +69,8 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "answer_s": (1, 86_400),
     "outage_s": (0, 86_400),
     "reconcile_s": (1, 3600),
+    "absence_s": (1, 3600),
+    "absence_gateway_s": (1, 3600),
     "parallel_files": (1, 16),
     "grace_s": (0, 60),
     "quit_grace_s": (0, 10),

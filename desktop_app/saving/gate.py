@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
-from desktop_app.core.model import FileState, RemoteFile, UploadedFile
+from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.journaled_files import planned_of
 from desktop_app.storage.journal import FileEntry
@@ -129,6 +129,63 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
                 error = info(ErrorKind.DIFFERENT_CONTENT, key=one.key, checksum=theirs)
             found.append(replace(one, state=FileState.FAILED, acknowledged=0, error=error))
     return tuple(found)
+
+
+async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None:
+    """Take the listing of a finalized record as the truth; return why it is not as it was sent.
+
+    Nothing can be sent there any more: each file that it lacks, or has otherwise, is failed.
+    """
+    rows = []
+    for one in attempt.ledger.files:
+        await breathe(one.n)
+        if one.left_out or one.state is FileState.SKIPPED:
+            continue
+        remote = listing.remote.get(one.key)
+        verdict = await _verdict(attempt, one, remote, read=True)
+        if verdict is Match.SAME and remote is not None:
+            rows.append(_adopted(attempt, one, remote))
+        elif verdict is not Match.UNREAD or one.state is not FileState.CONFIRMED:
+            rows.append(_not_in_record(one, verdict, remote))
+    await attempt.ledger.set_files(rows)
+    held = attempt.ledger.in_state(*HELD)
+    return not_as_sent(len(held), held[0].key) if held else None
+
+
+def not_as_sent(count: int, key: str) -> ErrorInfo:
+    """Return that a finalized record differs from what was sent, in `count` files."""
+    return info(
+        ErrorKind.CONFLICT, reason="listing", state=RecordState.FINALIZED, count=count, key=key
+    )
+
+
+def unlike(listing: Listing, manifest: Sequence[UploadedFile]) -> tuple[str, ...]:
+    """Return the keys under which the listing of a finalized record is not its manifest."""
+    wanted = {one.key: one for one in manifest}
+    return tuple(
+        key
+        for key in sorted(wanted.keys() | listing.remote.keys())
+        if not _is_it(wanted.get(key), listing.remote.get(key))
+    )
+
+
+def _is_it(wanted: UploadedFile | None, remote: RemoteFile | None) -> bool:
+    if wanted is None or remote is None:
+        return False
+    algorithm = wanted.checksum.partition(":")[0]
+    comparable = bool(algorithm) and remote.checksum.startswith(f"{algorithm}:")
+    same = not comparable or remote.checksum == wanted.checksum
+    return remote.complete and remote.size == wanted.size and same
+
+
+def _not_in_record(one: FileEntry, verdict: Match, remote: RemoteFile | None) -> FileEntry:
+    """Return a file that a finalized record does not hold; why it was not sent is kept."""
+    error = info(ErrorKind.NOT_CONFIRMED, key=one.key, reason="not_in_record")
+    if verdict is Match.DIFFERENT and remote is not None:
+        error = info(ErrorKind.DIFFERENT_CONTENT, key=one.key, checksum=remote.checksum)
+    elif one.state is FileState.FAILED and one.error is not None:
+        error = one.error
+    return replace(one, state=FileState.FAILED, acknowledged=0, error=error)
 
 
 async def remove_left_out(attempt: Attempt, listing: Listing, theirs: frozenset[str]) -> None:

@@ -29,10 +29,12 @@ from desktop_app.saving.events import FileConfirmed, FileFailed, OnEvent, SaveEv
 from desktop_app.saving.journaled_files import unsent, uploaded_of
 from desktop_app.saving.report import report_of
 from desktop_app.storage.journal import (
+    UNANSWERED,
     FileConfirmation,
     FileEntry,
     Journal,
     JournaledRun,
+    LastSent,
     RunEnd,
     RunEntry,
     StageEntry,
@@ -180,6 +182,12 @@ class Ledger:
         await self._journal.form(self.run, title, metadata, pending=pending)
         self.entry = replace(self.entry, title=title, metadata=metadata, form_pending=pending)
 
+    async def wish_to_finalize(self) -> None:
+        """Write that a draft which was kept as one is to be finalized after all."""
+        if not self.entry.finalize:
+            await self._journal.wish_to_finalize(self.run)
+            self.entry = replace(self.entry, finalize=True)
+
     async def key_for(self, stage: SaveStage, *body: object) -> str:
         """Return the idempotency key that belongs to `body`, journaled before this returns."""
         text = json.dumps(body, ensure_ascii=True, sort_keys=True)
@@ -252,6 +260,14 @@ class Ledger:
     ) -> None:
         """Append to the run's history."""
         await self._journal.note(self.run, stage, what, reason, error)
+
+    async def left_unanswered(self, stage: SaveStage, absence_s: float) -> None:
+        """Write that a request got no answer; its effect may come within `absence_s` from now."""
+        await self.note(stage, UNANSWERED, f"{absence_s:g}")
+
+    async def last_sent(self, stage: SaveStage) -> LastSent | None:
+        """Return when the last request of `stage` was begun, or was left without an answer."""
+        return await self._journal.last_sent(self.run, stage)
 
     # files
 

@@ -38,11 +38,11 @@ from desktop_app.core.errors import (
 from desktop_app.core.model import (
     FileState,
     OutcomeKind,
-    RecordState,
     RunReport,
     SaveStage,
     StageState,
 )
+from desktop_app.saving import flows
 from desktop_app.saving.attempt import Attempt, AttemptEnded, Tools, is_clear_refusal
 from desktop_app.saving.events import (
     FileFailed,
@@ -104,6 +104,7 @@ class SaveRun:
         self._attempt: Attempt | None = None
         self._stop: CancelReason | None = None
         self._let_go_done = False
+        self._closing = False
         self.ledger = Ledger(
             tools.journal,
             known,
@@ -182,6 +183,7 @@ class SaveRun:
 
     async def close(self, within_s: float) -> None:
         """Give detached work `within_s`, then cancel it; let go of everything."""
+        self._closing = True
         await self._detached.close(within_s)
         while self._late_tasks:
             await asyncio.wait(self._late_tasks)
@@ -253,7 +255,10 @@ class SaveRun:
         if twin is not None and end.error is None:
             end = RunEnd(end.outcome, end.failed_stage, twin)
         try:
-            await ledger.end(end)
+            if self._changes_nothing(end):
+                ledger.end_in_memory(end)
+            else:
+                await ledger.end(end)
         except JournalError as error:
             if end.outcome in _ENDED_WELL or end.error is None:
                 end = RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error.info)
@@ -263,6 +268,14 @@ class SaveRun:
         ended = RunDone if end.outcome in _ENDED_WELL else RunStopped
         ledger.tell(ended(ledger.run, ledger.now(), report))
         return report
+
+    def _changes_nothing(self, end: RunEnd) -> bool:
+        """Whether a save was finished before and a look has not shown anything else.
+
+        A look that got no answer takes nothing back: it is only reported.
+        """
+        finished = self.ledger.entry.outcome is OutcomeKind.DONE
+        return finished and end.outcome in (OutcomeKind.DONE, OutcomeKind.UNKNOWN)
 
     # what ends after its time
 
@@ -306,12 +319,21 @@ class SaveRun:
             kind = OutcomeKind.FAILED if refused else before.outcome
             await self._write_end(RunEnd(kind, stage, error, before.cancel_reason), twin=None)
             return
-        await ledger.set_stage(stage, StageState.DONE, reason="late")
-        record = ledger.entry.record
-        if record is not None and record.state is RecordState.FINALIZED:
-            await self._write_end(RunEnd(OutcomeKind.DONE), twin=None)
+        if stage is SaveStage.FINALIZE_RECORD:
+            await self._check_late()
             return
+        await ledger.set_stage(stage, StageState.DONE, reason="late")
         await self._write_end(RunEnd(None, ledger.next_stage()), twin=None)
+
+    async def _check_late(self) -> None:
+        """A finalize that was answered after all is a promise: ask what is so, unless we end."""
+        if self._closing or not self._attempts:
+            return
+        attempt = self._attempt = self._attempts[-1]
+        try:
+            await self._ended(attempt, await self._flow_to_end(attempt, flows.check))
+        finally:
+            self._attempt = None
 
     async def let_go_if_idle(self) -> None:
         """Release the run unless an attempt or late work still needs it."""

@@ -23,6 +23,8 @@ from desktop_app.core.log import Redactor
 from desktop_app.core.model import (
     Account,
     Fingerprint,
+    NextAction,
+    OutcomeKind,
     RecordRef,
     RemoteFile,
     RunReport,
@@ -57,6 +59,9 @@ from desktop_app.workflow import (
 from desktop_app.workflow.timers import Alarm, first_of
 
 __all__ = ["Answers", "Changed", "SaveSession", "ServiceProvider"]
+
+
+_CHECK = NextAction.CHECK_AGAIN
 
 
 class SaveSession:
@@ -319,11 +324,13 @@ class SaveSession:
     async def _look(self, run: str, on_event: OnEvent, flow: Flow) -> RunReport:
         """Run a flow that is no new attempt at saving."""
         held = await self._take(run, on_event)
-        if held.finished:
+        if held.ledger.entry.outcome is OutcomeKind.DISCARDED:
             return await held.leave_as_it_is()
         service = await self._open(held.ledger.entry.account)
         if isinstance(service, SendoffError):
             report = replace(held.ledger.report(), error=service.info)
+            if report.outcome is OutcomeKind.DONE:  # not asked: nothing is said of the server
+                report = replace(report, outcome=OutcomeKind.UNKNOWN, next_action=_CHECK)
             await held.let_go_if_idle()
             return report
         return await held.go(service, flow)

@@ -29,7 +29,7 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.saving import attached, gate, reconcile
+from desktop_app.saving import absence, attached, gate, reconcile
 from desktop_app.saving.attempt import Attempt, cause_of, is_clear_refusal
 from desktop_app.saving.endings import (
     check_may_begin,
@@ -71,13 +71,12 @@ async def create_record(attempt: Attempt) -> RecordRef:
     if ledger.entry.record is not None and ledger.stage(stage).state is StageState.DONE:
         return ledger.entry.record
     begun = ledger.now()
-    may_have_asked = ledger.stage(stage).state in ASK_FIRST and not ledger.entry.attach_to
-    if ledger.entry.record is None and may_have_asked:
+    if ledger.entry.record is not None:
+        return await completed(attempt, stage, begun, ledger.entry.record)
+    if _may_be_there_by_now(attempt):
         settlement = await reconcile.settle_create(attempt)
         if settlement.settled is not Settled.NOT_DONE:
             return await _created(attempt, begun, settlement)
-    elif ledger.entry.record is not None:
-        return await completed(attempt, stage, begun, ledger.entry.record)
     operation = _attach if ledger.entry.attach_to else _create
     may_send_again = attempt.service.capabilities.honours_keys
     while True:
@@ -90,6 +89,12 @@ async def create_record(attempt: Attempt) -> RecordRef:
                 continue
             return await _created(attempt, begun, settlement)
         return await completed(attempt, stage, begun, record)
+
+
+def _may_be_there_by_now(attempt: Attempt) -> bool:
+    """Whether a second create has to look first: an earlier one may have come too late."""
+    keys = attempt.service.capabilities.honours_keys
+    return attempt.ledger.entry.draft_doubt and not keys and not attempt.looked_for_draft
 
 
 async def _create(attempt: Attempt, signal: AbortSignal) -> RecordRef:
@@ -122,6 +127,7 @@ async def _unsettled_create(attempt: Attempt, cause: BaseException, begun: float
         await failed(attempt, stage, begun, error_info(cause))
     if attempt.ledger.entry.attach_to:  # only reads: nothing can have happened
         await failed(attempt, stage, begun, told(attempt, cause))
+    await absence.note_unanswered(attempt, stage, cause)
     settlement = await reconcile.settle_create(attempt)
     return replace(settlement, error=settlement.error or told(attempt, cause))
 
@@ -137,7 +143,11 @@ async def _created(attempt: Attempt, begun: float, settlement: Settlement) -> Re
 
 
 async def _read_back_create(attempt: Attempt) -> None:
-    """After Cancel: one look whether the draft is there after all, so that it can be said."""
+    """After Cancel: one look whether the draft is there after all, so that it can be said.
+
+    Raises:
+        ServiceError: it is not there, but may still come; or nobody could say.
+    """
     marker = attempt.ledger.entry.client_ref
     if attempt.ledger.entry.record is None and not attempt.ledger.entry.attach_to:
         await attempt.ledger.doubt_draft()
@@ -147,6 +157,8 @@ async def _read_back_create(attempt: Attempt) -> None:
         )
         if found:
             await attempt.ledger.set_record(found[0], "found by its marker after Cancel")
+        elif await absence.believed_in_s(attempt, SaveStage.CREATE_RECORD) > 0:
+            raise ServiceError(info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME))
 
 
 async def upload(attempt: Attempt, record: RecordRef) -> None:
@@ -230,7 +242,10 @@ async def _read_back_files(attempt: Attempt) -> None:
 
 
 async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> RecordRef:
-    """Finalize the record, which holds exactly `files` (the gate said so).
+    """Finalize the record, which holds exactly `files` (the gate said so); return it read back.
+
+    What the service answers is a promise: done is what the record says when it is asked for. The
+    stage is not completed here, for the listing has not been read back yet.
 
     Raises:
         AttemptEnded: it failed, or stays unknown.
@@ -246,34 +261,36 @@ async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> 
         key = await ledger.key_for(stage, *body)
         signal.raise_if_aborted()
         done = await attempt.service.finalize(record.id, files, key, signal)
-        await ledger.set_record(done, "finalized")
+        await ledger.set_record(replace(done, state=RecordState.PROCESSING), "promised")
         return done
 
     try:
-        done = await _run_single(attempt, stage, operation)
+        await _run_single(attempt, stage, operation)
     except StagedWorkflowError as error:
         cause = cause_of(error)
         if isinstance(cause, StageCancelledError):
             await stopped(attempt, stage, begun, cause, _read_back_record)
         if isinstance(cause, JournalError) or is_clear_refusal(cause):
             await failed(attempt, stage, begun, error_info(cause))
-        return await settled_finalize(attempt, begun, cause)
-    if done.state is not RecordState.FINALIZED:
-        return await settled_finalize(attempt, begun, None)
-    return await completed(attempt, stage, begun, done)
+        await absence.note_unanswered(attempt, stage, cause)
+        return await _settled_finalize(attempt, begun, cause)
+    await forgiving(attempt, _read_back_record)
+    if (done := ledger.entry.record) is not None and done.state is RecordState.FINALIZED:
+        return done
+    return await _settled_finalize(attempt, begun, None)
 
 
-async def settled_finalize(
+async def _settled_finalize(
     attempt: Attempt, begun: float, cause: BaseException | None
 ) -> RecordRef:
-    """Ask whether the record was finalized; return it if so.
+    """Ask whether the record was finalized; return it if so. No `cause`: it was promised.
 
     Raises:
         AttemptEnded: it was not, or that could not be learnt.
     """
-    settlement = await reconcile.settle_finalize(attempt)
+    settlement = await reconcile.settle_finalize(attempt, promised=cause is None)
     if settlement.settled is Settled.DONE and settlement.record is not None:
-        return await completed(attempt, SaveStage.FINALIZE_RECORD, begun, settlement.record)
+        return settlement.record
     if cause is not None:
         settlement = replace(settlement, error=settlement.error or told(attempt, cause))
     return await ended_unsettled(attempt, SaveStage.FINALIZE_RECORD, begun, settlement)
@@ -285,7 +302,7 @@ async def _read_back_record(attempt: Attempt) -> None:
     found = await attempt.ask(
         lambda service: service.get_record(record.id), within_s=attempt.tools.limits.control_s
     )
-    await attempt.ledger.set_record(found, "read back after Cancel")
+    await attempt.ledger.set_record(found, "read back")
 
 
 async def _run_single(

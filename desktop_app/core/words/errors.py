@@ -416,6 +416,18 @@ _REASONS = {
     (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(
         "Error", "The record is published: its files can be changed no more."
     ),
+    (ErrorKind.CONFLICT, "listing"): QT_TRANSLATE_NOOP(
+        "Error", "The record on the service does not hold {key} as it was sent."
+    ),
+    (ErrorKind.CONFLICT, "late_draft"): QT_TRANSLATE_NOOP(
+        "Error", "A draft of an earlier attempt came late and was left as it is: {record}."
+    ),
+    (ErrorKind.CONFLICT, "late_draft_removed"): QT_TRANSLATE_NOOP(
+        "Error", "A draft of an earlier attempt came late; it was empty and was removed."
+    ),
+    (ErrorKind.NOT_CONFIRMED, "not_in_record"): QT_TRANSLATE_NOOP(
+        "Error", "The finalized record does not hold this file."
+    ),
 }
 _TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
     "Error", "Make a token with this scope on the service's own page, then enter it here."
@@ -426,6 +438,9 @@ _MEND_VARIABLE = QT_TRANSLATE_NOOP(
 _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
     "Error",
     "Nothing was sent. Choose another certificate file in the settings, or none.",
+)
+_NEW_VERSION = QT_TRANSLATE_NOOP(
+    "Error", "To add files, make a new version of it on the service's own page."
 )
 _ADVICE_FOR = {
     (ErrorKind.BAD_ADDRESS, "record_page"): QT_TRANSLATE_NOOP(
@@ -463,9 +478,11 @@ _ADVICE_FOR = {
     ),
     (ErrorKind.PERMISSION, "deposit:write"): _TOKEN_WITH_SCOPE,
     (ErrorKind.PERMISSION, "deposit:actions"): _TOKEN_WITH_SCOPE,
-    (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(
-        "Error", "To add files, make a new version of it on the service's own page."
+    (ErrorKind.CONFLICT, "published"): _NEW_VERSION,
+    (ErrorKind.CONFLICT, "late_draft_removed"): QT_TRANSLATE_NOOP(
+        "Error", "Nothing has to be done about it."
     ),
+    (ErrorKind.NOT_CONFIRMED, "not_in_record"): _NEW_VERSION,
 }
 _WITH_LIMIT = {
     (ErrorKind.BAD_NAME, "bytes"): QT_TRANSLATE_NOOP(

@@ -93,6 +93,11 @@ _DRAFT_ONLY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published. A draft without files is on the server."
 )
 _PUBLISHED = QT_TRANSLATE_NOOP("Outcome", "The record is finalized on the server.")
+_GONE = QT_TRANSLATE_NOOP(
+    "Outcome",
+    "What this save put on the server is not there any more. Your own files were not touched.",
+)
+_DIFFERS = QT_TRANSLATE_NOOP("Outcome", "The record differs from what was sent")
 _FINALIZE_WHEN_READY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published yet: finalize it when you are ready."
 )
@@ -111,8 +116,19 @@ def _headline(report: RunReport) -> Marked:
     if report.outcome is None:
         return _INTERRUPTED
     if report.outcome is OutcomeKind.FAILED:
+        if _differs(report):
+            return _DIFFERS
         return _FAILED[report.failed_stage] if report.failed_stage else _NOT_SAVED
     return _HEADLINES[report.outcome]
+
+
+def _differs(report: RunReport) -> bool:
+    """Whether the record was finalized, and its listing is not what was sent."""
+    error = report.error
+    return error is not None and (error.kind, error.get("reason")) == (
+        ErrorKind.CONFLICT,
+        "listing",
+    )
 
 
 def _what(report: RunReport) -> Marked:
@@ -125,6 +141,8 @@ def _what(report: RunReport) -> Marked:
             return _counted(report)
         case OutcomeKind.UNKNOWN:
             stage = report.failed_stage
+            if report.error is not None and report.error.kind is ErrorKind.STILL_RUNNING:
+                return cause_words(report.error)  # an answer was not lost
             return _UNKNOWN[stage] if stage is not None else _ASKED_IN_VAIN
         case OutcomeKind.STOPPED:
             return _stopped(report)
@@ -200,6 +218,8 @@ def _may_remain(report: RunReport) -> bool:
 
 def _on_the_server(report: RunReport) -> Marked:
     record = report.record or report.partial_outputs.record
+    if report.error is not None and report.error.kind is ErrorKind.GONE:
+        return _GONE
     if record is None:
         return _MAY_REMAIN if _may_remain(report) else _NOTHING_THERE
     if record.state is RecordState.FINALIZED or report.outcome is OutcomeKind.DONE:

@@ -17,6 +17,7 @@ from desktop_app.storage.journal.entries import (
     FileConfirmation,
     FileEntry,
     JournaledRun,
+    LastSent,
     RunEnd,
     RunEntry,
 )
@@ -196,6 +197,15 @@ class Journal:
     async def load(self, run: str, *, history: bool = False) -> JournaledRun | None:
         """Return one run, None if the journal does not know it."""
         return await self._read(lambda db: rows.load(db, run, history=history))
+
+    async def last_sent(self, run: str, stage: SaveStage) -> LastSent | None:
+        """Return when the last request of `stage` was sent or left without an answer."""
+        return await self._read(lambda db: rows.last_sent(db, run, stage))
+
+    async def wish_to_finalize(self, run: str) -> None:
+        """Write that a draft which was kept as one is to be finalized after all."""
+        at = self.now()
+        await self._write(lambda db: rows.wish_to_finalize(db, run, at))
 
     async def runs(
         self, shape: Callable[[JournaledRun], T], *, unfinished_only: bool = False

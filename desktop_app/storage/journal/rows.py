@@ -16,10 +16,12 @@ from desktop_app.core.model import (
     StageState,
 )
 from desktop_app.storage.journal.entries import (
+    UNANSWERED,
     FileConfirmation,
     FileEntry,
     HistoryEntry,
     JournaledRun,
+    LastSent,
     RunEnd,
     RunEntry,
     StageEntry,
@@ -215,6 +217,25 @@ def end(db: sqlite3.Connection, run: str, value: RunEnd, at: str) -> None:
     )  # fmt: skip
     what = outcome or "looked"
     note(db, run, value.failed_stage, what, value.cancel_reason, value.error, at)
+
+
+def last_sent(db: sqlite3.Connection, run: str, name: SaveStage) -> LastSent | None:
+    """Return the last row of the history that tells of a request of a stage."""
+    row = db.execute(
+        "SELECT at, what, reason FROM history WHERE run=? AND stage=? AND what IN (?,?)"
+        " ORDER BY id DESC LIMIT 1",
+        (run, name.value, StageState.ACTIVE.value, UNANSWERED),
+    ).fetchone()
+    if row is None:
+        return None
+    at, what, reason = row
+    return LastSent(at, float(reason) if what == UNANSWERED else None)
+
+
+def wish_to_finalize(db: sqlite3.Connection, run: str, at: str) -> None:
+    """Write that the run is to end with a finalized record."""
+    db.execute("UPDATE runs SET finalize=1 WHERE run=?", (run,))
+    note(db, run, None, "wish_to_finalize", "", None, at)
 
 
 def forget(db: sqlite3.Connection, run: str) -> None:
