@@ -302,7 +302,8 @@ async def _read_back_record(attempt: Attempt) -> None:
     found = await attempt.ask(
         lambda service: service.get_record(record.id), within_s=attempt.tools.limits.control_s
     )
-    await attempt.ledger.set_record(found, "read back")
+    # The receipt names the requests that wrote: not this one, which only looked.
+    await attempt.ledger.set_record(replace(found, request_id=""), "read back")
 
 
 async def _run_single(
