@@ -45,6 +45,8 @@ class Match(Enum):
     """Same size, but the local digest is not known without reading the file."""
 
 
+_AS_LISTED = (ErrorKind.NOT_CONFIRMED, ErrorKind.DIFFERENT_CONTENT)
+"""Kinds that say what a listing shows: the next listing may show something else."""
 _AS_CONFIRMED = (Match.SAME, Match.UNREAD)
 """A digest that came later than the confirmation cannot be compared; the size still agrees."""
 
@@ -183,7 +185,7 @@ def _not_in_record(one: FileEntry, verdict: Match, remote: RemoteFile | None) ->
     error = info(ErrorKind.NOT_CONFIRMED, key=one.key, reason="not_in_record")
     if verdict is Match.DIFFERENT and remote is not None:
         error = info(ErrorKind.DIFFERENT_CONTENT, key=one.key, checksum=remote.checksum)
-    elif one.state is FileState.FAILED and one.error is not None:
+    elif one.error is not None and one.error.kind not in _AS_LISTED:
         error = one.error
     return replace(one, state=FileState.FAILED, acknowledged=0, error=error)
 
