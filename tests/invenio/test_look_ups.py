@@ -1,0 +1,91 @@
+"""A refusal of a look-up says that the look was refused, not that nothing is there (E6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.core.errors import ErrorKind, ServiceError
+from desktop_app.core.model import RecordState, UploadedFile
+from tests.invenio.bench import Bench, Report, Source, complete, draft, play, signal
+from tests.invenio.wire import Answer
+
+ENTRY = r"/draft/files/a\.txt$"
+REFUSALS = (400, 401, 403, 406, 410, 451)
+
+
+def refusal(status: int) -> Answer:
+    return Answer(status, {"status": status, "message": "Not for you."})
+
+
+@pytest.mark.parametrize("status", REFUSALS)
+def test_a_refused_look_at_an_entry_sends_nothing(status: int) -> None:
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        made = await service.create_record(draft(), signal())
+        source = Source("a.txt", b"content")
+        bench.tap.add("GET", ENTRY, refusal(status), times=99)
+        with pytest.raises(ServiceError) as caught:
+            await service.upload_file(made.id, source, signal(), Report())
+        assert caught.value.info.status == status
+        assert bench.tap.count("POST", "/draft/files$") == 0
+        assert bench.tap.count("PUT", "/content$") == 0
+        assert source.reads == 0
+
+    play("double", scenario)
+
+
+@pytest.mark.parametrize("status", REFUSALS)
+def test_a_refused_look_at_an_entry_that_is_there_leaves_it_alone(status: int) -> None:
+    """It would be begun anew, or its bytes sent into a file that is whole: that destroys it."""
+
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        made = await service.create_record(draft(), signal())
+        source = Source("a.txt", b"content")
+        await service.upload_file(made.id, source, signal(), Report())
+        bench.tap.passed.clear()
+        bench.tap.add("GET", ENTRY, refusal(status), times=99)
+        with pytest.raises(ServiceError):
+            await service.upload_file(made.id, source, signal(), Report("begun before"))
+        assert {one.method for one in bench.tap.passed} == {"GET"}
+        assert bench.the_double.destroyed == []
+        assert await bench.held(made.id) == complete(source)
+
+    play("double", scenario)
+
+
+@pytest.mark.parametrize("status", [400, 403, 410])
+def test_a_refused_listing_is_no_empty_listing(status: int) -> None:
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        made = await service.create_record(draft(), signal())
+        bench.tap.add("GET", "/files$", refusal(status), times=99)
+        with pytest.raises(ServiceError):
+            await service.list_files(made.id)
+
+    play("double", scenario)
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        UploadedFile("a.txt", 7, "md5:00000000000000000000000000000000"),
+        UploadedFile("a.txt", 8, ""),
+        UploadedFile("b.txt", 7, ""),
+    ],
+    ids=["another checksum", "another size", "another name"],
+)
+def test_nothing_is_published_whose_last_look_differs(found: UploadedFile) -> None:
+    """E7: what was confirmed is compared once more, just before the step that is for ever."""
+
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        made = await service.create_record(draft(), signal())
+        await service.upload_file(made.id, Source("a.txt", b"content"), signal(), Report())
+        with pytest.raises(ServiceError) as caught:
+            await service.finalize(made.id, (found,), "", signal())
+        assert caught.value.kind is ErrorKind.NOT_CONFIRMED
+        assert bench.tap.count("POST", "/publish$") == 0
+        assert (await service.get_record(made.id)).state is RecordState.DRAFT
+
+    play("double", scenario)
