@@ -1,4 +1,6 @@
-"""A refusal of a look-up says that the look was refused, not that nothing is there (E6)."""
+"""A refusal of a look-up says that the look was refused, not that nothing is there (E6); a slow
+search that was answered says as much as a quick one (T12).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,19 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError
 from desktop_app.core.model import RecordState, UploadedFile
-from tests.invenio.bench import Bench, Report, Source, complete, draft, play, signal
-from tests.invenio.wire import Answer
+from tests.invenio.bench import (
+    Bench,
+    Report,
+    Source,
+    complete,
+    draft,
+    play,
+    reference,
+    signal,
+)
+from tests.invenio.deployment import Deployment
+from tests.invenio.double import Caller
+from tests.invenio.wire import Answer, Request
 
 ENTRY = r"/draft/files/a\.txt$"
 REFUSALS = (400, 401, 403, 406, 410, 451)
@@ -89,3 +102,37 @@ def test_nothing_is_published_whose_last_look_differs(found: UploadedFile) -> No
         assert (await service.get_record(made.id)).state is RecordState.DRAFT
 
     play("double", scenario)
+
+
+def slow_searches(bench: Bench, seconds: float) -> None:
+    """Let each search take `seconds` of the clock."""
+    search = bench.the_double._search
+
+    def slow(request: Request, caller: Caller | None) -> Answer:
+        bench.clock.now += seconds
+        return search(request, caller)
+
+    bench.the_double._search = slow  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("search_s", [0.0, 2.5, 10.0])
+def test_t12_a_slow_search_takes_the_place_of_the_pauses(search_s: float) -> None:
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        slow_searches(bench, search_s)
+        began = bench.clock.monotonic()
+        assert await service.find_by_client_ref(reference()) == ()
+        assert 38 <= bench.clock.monotonic() - began <= 38 + 4 * search_s, "index lag, and a look"
+
+    play("double", scenario)
+
+
+@pytest.mark.parametrize("search_s", [0.0, 2.5, 10.0])
+def test_t12_a_slow_search_waits_for_the_index_as_well(search_s: float) -> None:
+    async def scenario(bench: Bench) -> None:
+        service, ref = bench.service(), reference()
+        made = await service.create_record(draft(ref), signal())
+        slow_searches(bench, search_s)
+        assert [one.id for one in await service.find_by_client_ref(ref)] == [made.id]
+
+    play("double", scenario, Deployment(index_lag_s=37.0))
