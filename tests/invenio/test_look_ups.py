@@ -136,3 +136,22 @@ def test_t12_a_slow_search_waits_for_the_index_as_well(search_s: float) -> None:
         assert [one.id for one in await service.find_by_client_ref(ref)] == [made.id]
 
     play("double", scenario, Deployment(index_lag_s=37.0))
+
+
+def test_the_files_of_a_published_record_are_its_own_though_it_is_being_edited() -> None:
+    """T05: what stands in the edit is not public; the record's listing is what counts."""
+
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        made = await service.create_record(draft(), signal())
+        done = await service.upload_file(made.id, Source("a.txt", b"a"), signal(), Report())
+        await service.finalize(made.id, (done,), "", signal())
+        await bench.ask("POST", f"/records/{made.id}/draft")
+        bench.tap.passed.clear()
+        fresh = bench.service()
+        assert (await fresh.get_record(made.id)).state is RecordState.FINALIZED
+        assert [one.key for one in await fresh.list_files(made.id)] == ["a.txt"]
+        assert bench.tap.count("GET", f"/records/{made.id}/files$") == 1
+        assert bench.tap.count("GET", "/draft/files$") == 0
+
+    play("double", scenario)

@@ -139,6 +139,7 @@ class InvenioService:
         self._api = Api(self._client, self._budget)
         self._truth = Truth(self._api, self._address, self._patience(), self._client.plain)
         self._search = Search(self._api, self._truth, self._client.clock, self._patience())
+        self._published: set[str] = set()
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @property
@@ -242,7 +243,10 @@ class InvenioService:
             ServiceError: GONE (deleted after publishing), NOT_FOUND, PERMISSION (somebody
                 else's), SIGN_IN.
         """
-        return await self._truth.record(record_id)
+        ref = await self._truth.record(record_id)
+        if ref.state is RecordState.FINALIZED:
+            self._published.add(record_id)
+        return ref
 
     async def finalize(
         self,
@@ -300,20 +304,22 @@ class InvenioService:
     # -- files ---------------------------------------------------------------------------------
 
     async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        """Return the files of the draft, or of the record where there is no draft."""
+        """Return the files of the draft, or of the record where there is no draft.
+
+        Of a record that is known to be published they are its own, though it is being edited:
+        what stands in the edit is not public.
+        """
+        first, second = self._draft_files, self._record_files
+        if record_id in self._published:
+            first, second = second, first
         try:
-            return await self._draft_files(record_id)
+            return await first(record_id)
         except ServiceError as error:
             if error.info.status not in HIDDEN:
                 raise
             hidden = error
         try:
-            return await self._api.get(
-                f"{record_path(record_id)}/files",
-                file_listing,
-                accept=PLAIN_JSON,
-                patience=self._patience(),
-            )
+            return await second(record_id)
         except ServiceError as error:
             if error.info.status not in HIDDEN:
                 raise
@@ -429,6 +435,14 @@ class InvenioService:
 
     def _read_draft(self, answer: Any) -> tuple[RecordRef, tuple[FieldError, ...]]:
         return self._truth.read_ref(answer), field_errors(answer.get("errors"))
+
+    async def _record_files(self, record_id: str) -> tuple[RemoteFile, ...]:
+        return await self._api.get(
+            f"{record_path(record_id)}/files",
+            file_listing,
+            accept=PLAIN_JSON,
+            patience=self._patience(),
+        )
 
     async def _draft_files(self, record_id: str) -> tuple[RemoteFile, ...]:
         return await self._api.get(
