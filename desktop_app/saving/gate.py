@@ -145,9 +145,13 @@ async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None
             continue
         remote = listing.remote.get(one.key)
         verdict = await _verdict(attempt, one, remote, read=True)
+        if one.state is FileState.CONFIRMED and verdict in _AS_CONFIRMED:
+            continue
         if verdict is Match.SAME and remote is not None:
-            rows.append(_adopted(attempt, one, remote))
-        elif verdict is not Match.UNREAD or one.state is not FileState.CONFIRMED:
+            again = _adopted(attempt, one, remote)
+            # Its own digest stays: what the server said once is no evidence of the local file.
+            rows.append(replace(again, local_checksum=one.local_checksum or again.local_checksum))
+        else:
             rows.append(_not_in_record(one, verdict, remote))
     await attempt.ledger.set_files(rows)
     held = attempt.ledger.in_state(*HELD)

@@ -354,3 +354,21 @@ def test_a_record_that_is_still_processing_is_not_taken_for_not_finalized(folder
 
     for capabilities in (KEYED, without_keys()):
         play(scene, folder / capabilities.kind, capabilities=replace(capabilities))
+
+
+def test_t05_a_check_never_makes_verified_of_what_was_confirmed_by_size(folder: Path) -> None:
+    """The service gives no digests: sizes agree, and no more than that is said."""
+
+    async def scene(world: World) -> None:
+        before = await finished(world)
+        assert set((await verdicts(world, before.run)).values()) == {"not verified"}
+        kept = dict(world.remote())
+        elsewhere(world, file_0=None)
+        report = await world.run(world.session.check(before.run, world.listen))
+        assert report.outcome is OutcomeKind.FAILED
+        world.remote().update(kept)
+        report = await world.run(world.session.check(before.run, world.listen))
+        assert report.outcome is OutcomeKind.DONE
+        assert set((await verdicts(world, before.run)).values()) == {"not verified"}
+
+    play(scene, folder, capabilities=Capabilities("plain", honours_keys=True, checksum=""))
