@@ -10,7 +10,9 @@ from desktop_app import __version__
 
 _EXITS = (
     "Exit codes: 0 done, 1 unexpected error, 2 usage or bad input (nothing was sent), "
-    "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request. "
+    "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request, "
+    "6 this computer's side cannot be used (data folder, full disk, journal, keychain), and "
+    "nothing was sent in this attempt. "
     "A token comes from SENDOFF_TOKEN or, with --token-stdin, from standard input. "
     "SENDOFF_HOME moves all data."
 )

@@ -143,9 +143,10 @@ async def check(setting: Setting) -> Exit:
     setting.use_script_token((await session.run(setting.args.run)).account)
     report = await session.check(setting.args.run, setting.on_event)
     setting.output.ended(report)
+    code = exit_of(report)
     if report.error is not None and report.next_action is NextAction.CHECK_AGAIN:
-        return Exit.UNKNOWN
-    return exit_of(report)
+        return worst((code, Exit.UNKNOWN))
+    return code
 
 
 async def discard(setting: Setting) -> Exit:
@@ -164,7 +165,7 @@ async def discard(setting: Setting) -> Exit:
     if report.outcome is OutcomeKind.DONE:
         setting.errors.line("Nothing was discarded: only drafts can be.")
         return Exit.BAD_INPUT
-    return Exit.UNKNOWN if report.outcome is OutcomeKind.UNKNOWN else Exit.FAILED
+    return worst((exit_of(report), Exit.FAILED))
 
 
 async def receipt(setting: Setting) -> Exit:

@@ -152,7 +152,7 @@ def test_a_journal_of_a_newer_version_is_left_as_it_is(sendoff: Sendoff, file: s
     content = journal.read_bytes()
     for words in (("runs",), ("save", "--title", "T", file)):
         ran = sendoff(*words)
-        assert (ran.code, ran.out) == (1, "")
+        assert (ran.code, ran.out) == (6, "")
         assert "written by a newer version of Sendoff" in ran.err
     assert journal.read_bytes() == content
     assert sendoff.records() == []

@@ -124,6 +124,9 @@ _CAUSES = {
     ErrorKind.JOURNAL_UNUSABLE: QT_TRANSLATE_NOOP(
         "Error", "Sendoff's journal of saves cannot be used now."
     ),
+    ErrorKind.JOURNAL_GONE: QT_TRANSLATE_NOOP(
+        "Error", "Sendoff's journal of saves was deleted or replaced while it was open."
+    ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "The disk of this computer is full."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP(
         "Error", "Another window or program of yours runs this save now."
@@ -252,13 +255,15 @@ _ADVICE = {
         "Error", "Use the newer version: this one leaves the journal as it is."
     ),
     ErrorKind.JOURNAL_READ_ONLY: QT_TRANSLATE_NOOP(
-        "Error", "Nothing was sent: make the folder writable, or choose another one."
+        "Error", "Make the folder {folder} writable, or name another one in SENDOFF_HOME."
     ),
-    ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP(
-        "Error", "Nothing was sent: close the other program, then try again."
-    ),
+    ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP("Error", "Close the other program, then try again."),
     ErrorKind.JOURNAL_UNUSABLE: QT_TRANSLATE_NOOP(
         "Error", "The journal was left as it is: try again in a moment."
+    ),
+    ErrorKind.JOURNAL_GONE: QT_TRANSLATE_NOOP(
+        "Error",
+        "The list of saves does not hold this one any more: look for its record on the service.",
     ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "Make room on it, then go on."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP("Error", "Follow it there, or close that one first."),
@@ -332,6 +337,9 @@ _REASONS = {
     ),
     (ErrorKind.JOURNAL_DAMAGED, "in_use"): QT_TRANSLATE_NOOP(
         "Error", "Sendoff's journal of saves is damaged: nothing more can be written to it."
+    ),
+    (ErrorKind.JOURNAL_UNUSABLE, "too_many_open"): QT_TRANSLATE_NOOP(
+        "Error", "Sendoff has too many files open: it cannot open its journal of saves as well."
     ),
     (ErrorKind.BAD_NAME, "empty"): QT_TRANSLATE_NOOP("Error", "The file has no name."),
     (ErrorKind.BAD_NAME, "not_text"): QT_TRANSLATE_NOOP(
@@ -498,6 +506,7 @@ _STANDS_FOR = {
     "account": QT_TRANSLATE_NOOP("Error", "of this save"),
     "record": QT_TRANSLATE_NOOP("Error", "that was named"),
     "run": QT_TRANSLATE_NOOP("Error", "that was named"),
+    "folder": QT_TRANSLATE_NOOP("Error", "of Sendoff"),
 }
 """What stands in a sentence where an error does not hold the fact."""
 
@@ -509,6 +518,11 @@ def cause_words(error: ErrorInfo) -> Marked:
     marked = _REASONS.get(_closer(error), general)
     if error.get("limit") or error.get("high"):
         marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
+    return _filled(marked, error)
+
+
+def _filled(marked: Marked, error: ErrorInfo) -> Marked:
+    """Return the sentence with the facts that it names."""
     return marked.filled(**{name: _fact(error, name) for name in _FACTS if _named(marked, name)})
 
 
@@ -551,7 +565,8 @@ def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
     words += [field_error_words(one) for one in error.fields]
     if error.retry_after_s is not None and error.retry_after_s >= 1:
         words.append(_IN_SECONDS.filled(seconds=round(error.retry_after_s)))
-    words.append(_ADVICE_FOR.get(_closer(error), _ADVICE[error.kind]))
+    advice = _ADVICE_FOR.get(_closer(error), _ADVICE[error.kind])
+    words.append(_filled(advice, error))
     return tuple(words)
 
 

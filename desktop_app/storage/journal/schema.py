@@ -286,12 +286,30 @@ def journal_error(error: OSError | sqlite3.Error, path: Path) -> JournalError:
 def _info(error: OSError | sqlite3.Error, path: Path) -> ErrorInfo:
     if isinstance(error, OSError):
         full = error.errno in {errno.ENOSPC, errno.EDQUOT}
-        return info(ErrorKind.DISK_FULL if full else ErrorKind.JOURNAL_READ_ONLY, path=path.name)
+        if full:
+            return info(ErrorKind.DISK_FULL, path=path.name)
+        if error.errno in (errno.EMFILE, errno.ENFILE):
+            return info(ErrorKind.JOURNAL_UNUSABLE, path=path.name, reason="too_many_open")
+        return info(ErrorKind.JOURNAL_READ_ONLY, path=path.name, folder=str(path.parent))
     if _primary(error) == sqlite3.SQLITE_IOERR and _is_full(path.parent):
         return info(ErrorKind.DISK_FULL, path=path.name)
     if _primary(error) in _DAMAGE:
         return info(ErrorKind.JOURNAL_DAMAGED, path=path.name, reason="in_use")
-    return info(_SQLITE_KINDS.get(_primary(error), ErrorKind.JOURNAL_UNUSABLE), path=path.name)
+    kind = _SQLITE_KINDS.get(_primary(error), ErrorKind.JOURNAL_UNUSABLE)
+    if kind is not ErrorKind.JOURNAL_READ_ONLY:
+        return info(kind, path=path.name)
+    if _primary(error) == sqlite3.SQLITE_CANTOPEN and _out_of_descriptors():
+        return info(ErrorKind.JOURNAL_UNUSABLE, path=path.name, reason="too_many_open")
+    return info(kind, path=path.name, folder=str(path.parent))
+
+
+def _out_of_descriptors() -> bool:
+    """Whether no file can be opened now; SQLite says only that it could not open one."""
+    try:
+        os.close(os.open(os.curdir, os.O_RDONLY))
+    except OSError as error:
+        return error.errno in (errno.EMFILE, errno.ENFILE)
+    return False
 
 
 def _is_full(folder: Path) -> bool:
