@@ -83,7 +83,7 @@ def test_c02_a_record_is_not_published_empty_because_nothing_of_what_was_named_i
     ran = sendoff("save", "--title", "T", os.devnull, str(tmp_path / "empty"))
     assert (ran.code, ran.out) == (2, "")
     assert "Left out: empty" in ran.err
-    assert "Files is missing" in ran.err or "Files" in ran.err
+    assert "Nothing that was named is a file that can be sent. Choose at least one file" in ran.err
     assert sendoff.records() == []
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -351,3 +353,39 @@ def test_what_else_sqlite_says_in_use_is_no_damage(tmp_path: Path, code: int) ->
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = code
     assert schema.journal_error(error, tmp_path / JOURNAL).kind is ErrorKind.JOURNAL_UNUSABLE
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of open files")
+def test_t74_out_of_descriptors_is_not_said_to_be_a_folder_that_cannot_be_written(
+    tmp_path: Path,
+) -> None:
+    import resource
+
+    async def scene(journal: Journal) -> None:
+        for opened in (False, True):
+            soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            try:
+                if opened:  # the file is open, its lock of a run is not
+                    await journal.runs(name)
+                taken = os.open(os.curdir, os.O_RDONLY)
+                os.close(taken)
+                resource.setrlimit(resource.RLIMIT_NOFILE, (taken, hard))
+                with pytest.raises(JournalError) as refusal:
+                    await (journal.lock("run-1") if opened else journal.runs(name))
+            finally:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+            said = " ".join(words.english() for words in error_words(refusal.value.info))
+            assert "too many files open" in said
+            assert "folder" not in said
+
+    play(tmp_path, scene)
+    path = tmp_path / JOURNAL
+    full = OSError(errno.ENFILE, "Too many open files in system")
+    assert schema.journal_error(full, path).info.get("reason") == "too_many_open"
+
+
+def test_t31_a_folder_that_cannot_be_written_is_named_with_the_way_out(tmp_path: Path) -> None:
+    error = schema.journal_error(PermissionError(errno.EACCES, "no"), tmp_path / JOURNAL)
+    said = " ".join(words.english() for words in error_words(error.info))
+    assert str(tmp_path) in said
+    assert "SENDOFF_HOME" in said

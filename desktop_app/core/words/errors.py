@@ -298,6 +298,9 @@ _ADVICE = {
     ErrorKind.OTHER: _ASK_OPERATORS,
 }
 
+_IN_PLURAL = frozenset({"creators", "files"})
+"""Fields whose labels are in the plural."""
+_ARE_MISSING = QT_TRANSLATE_NOOP("Error", "{field} are missing.")
 _OUT_OF_STEP = QT_TRANSLATE_NOOP("Error", "The service was at another point than Sendoff expected.")
 """A conflict that another attempt settles, as after a request that arrived twice."""
 
@@ -337,6 +340,24 @@ _REASONS = {
     ),
     (ErrorKind.JOURNAL_DAMAGED, "in_use"): QT_TRANSLATE_NOOP(
         "Error", "Sendoff's journal of saves is damaged: nothing more can be written to it."
+    ),
+    (ErrorKind.REDIRECTED, "no_address"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request on, but not to a web address that can be followed."
+    ),
+    (ErrorKind.REDIRECTED, "same_host"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request to another page of its own that is not the service's."
+    ),
+    (ErrorKind.REDIRECTED, "loop"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request on again and again."
+    ),
+    (ErrorKind.MISSING_FIELD, "files_needed"): QT_TRANSLATE_NOOP(
+        "Error", "This service takes no record without files, and no file is chosen."
+    ),
+    (ErrorKind.MISSING_FIELD, "nothing_to_send"): QT_TRANSLATE_NOOP(
+        "Error", "Nothing that was named is a file that can be sent."
+    ),
+    (ErrorKind.FILE_UNREADABLE, "too_many_open"): QT_TRANSLATE_NOOP(
+        "Error", "Sendoff has too many files open: it cannot open this one as well."
     ),
     (ErrorKind.JOURNAL_UNUSABLE, "too_many_open"): QT_TRANSLATE_NOOP(
         "Error", "Sendoff has too many files open: it cannot open its journal of saves as well."
@@ -435,7 +456,23 @@ _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
     "Error",
     "Nothing was sent. Choose another certificate file in the settings, or none.",
 )
+_LOOK_AT_ADDRESS = QT_TRANSLATE_NOOP(
+    "Error",
+    "Look at the address of the account; if it is right, show the report to those who run the "
+    "service.",
+)
+_CHOOSE_A_FILE = QT_TRANSLATE_NOOP("Error", "Choose at least one file, then save again.")
+_FEWER_FILES = QT_TRANSLATE_NOOP(
+    "Error", "Send fewer files at the same time, or allow more open files, then go on."
+)
 _ADVICE_FOR = {
+    (ErrorKind.REDIRECTED, "no_address"): _LOOK_AT_ADDRESS,
+    (ErrorKind.REDIRECTED, "same_host"): _LOOK_AT_ADDRESS,
+    (ErrorKind.REDIRECTED, "loop"): _LOOK_AT_ADDRESS,
+    (ErrorKind.MISSING_FIELD, "files_needed"): _CHOOSE_A_FILE,
+    (ErrorKind.MISSING_FIELD, "nothing_to_send"): _CHOOSE_A_FILE,
+    (ErrorKind.JOURNAL_UNUSABLE, "too_many_open"): _FEWER_FILES,
+    (ErrorKind.FILE_UNREADABLE, "too_many_open"): _FEWER_FILES,
     (ErrorKind.BAD_ADDRESS, "record_page"): QT_TRANSLATE_NOOP(
         "Error", "It was not opened: look for the record on the service's own page."
     ),
@@ -514,7 +551,7 @@ _STANDS_FOR = {
 def cause_words(error: ErrorInfo) -> Marked:
     """Return the cause in one sentence of ours."""
     passing = error.kind is ErrorKind.CONFLICT and error.verdict is Verdict.TRANSIENT
-    general = _OUT_OF_STEP if passing else _CAUSES[error.kind]
+    general = _OUT_OF_STEP if passing else _cause_of(error.kind, error.get("field"))
     marked = _REASONS.get(_closer(error), general)
     if error.get("limit") or error.get("high"):
         marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
@@ -524,6 +561,12 @@ def cause_words(error: ErrorInfo) -> Marked:
 def _filled(marked: Marked, error: ErrorInfo) -> Marked:
     """Return the sentence with the facts that it names."""
     return marked.filled(**{name: _fact(error, name) for name in _FACTS if _named(marked, name)})
+
+
+def _cause_of(kind: ErrorKind, field: str) -> Marked:
+    if kind is ErrorKind.MISSING_FIELD and field.rpartition(".")[2] in _IN_PLURAL:
+        return _ARE_MISSING
+    return _CAUSES[kind]
 
 
 def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
@@ -577,7 +620,7 @@ def field_error_words(error: FieldError) -> Marked:
     if text:
         return _FIELD_SAYS.filled(field=label, text=_trimmed(text))
     if error.kind in (ErrorKind.MISSING_FIELD, ErrorKind.BAD_FIELD):
-        return _CAUSES[error.kind].filled(field=label)
+        return _cause_of(error.kind, error.field).filled(field=label)
     return _ON_FIELD.filled(field=label)
 
 
