@@ -10,6 +10,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
 
 from desktop_app.cli import accounts, doctor, drafts, report, saves
 from desktop_app.cli.arguments import parse
@@ -69,8 +70,8 @@ def _in_session(args: argparse.Namespace) -> int:
     errors = Printer(wiring.redact, sys.stderr)
     try:
         args.token = _token_for(args, errors)
-        with watched(wiring.paths.logs):
-            return asyncio.run(_run(args, wiring, errors))
+        with watched(wiring.paths.logs), closing(_run(args, wiring, errors)) as work:
+            return asyncio.run(work)  # closed, since a signal may come before it begins
     except SendoffError as error:
         errors.line(explained(error.info))
         if error.kind is ErrorKind.SIGN_IN:
