@@ -39,6 +39,7 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.model import (
     FileState,
+    NextAction,
     OutcomeKind,
     RecordState,
     RunReport,
@@ -277,6 +278,9 @@ class SaveRun:
         known = ledger.known()
         report = await self._tools.off_loop(lambda: report_of(known, busy=False))
         report = replace(report, record=ledger.heard or report.record)
+        if report.error is not None and report.error.kind is ErrorKind.JOURNAL_GONE:
+            look = NextAction.OPEN_RECORD if report.record else NextAction.NONE
+            report = replace(report, next_action=look, others=())  # no list holds it any more
         error = report.error if of_this_attempt and not ledger.wrote else None
         if error is not None and is_of_this_computer(error):
             report = replace(report, error=error.but(sent="no"))

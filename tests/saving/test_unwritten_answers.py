@@ -14,12 +14,13 @@ from typing import ClassVar, TypeVar
 
 import pytest
 
-from desktop_app.cli.exits import Exit, exit_of
+from desktop_app.cli.exits import Exit, exit_of, exit_of_error
+from desktop_app.cli.hints import next_step
 from desktop_app.core.errors import ErrorKind, JournalError, info
 from desktop_app.core.model import OutcomeKind, RecordState, RunReport
 from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.answers import Answers, Changed
-from desktop_app.saving.events import RunDone
+from desktop_app.saving.events import RunDone, RunStopped
 from desktop_app.services.base import Capabilities
 from desktop_app.storage.journal import Journal
 from desktop_app.storage.journal.writer import Sync
@@ -215,3 +216,57 @@ def test_t07_a_file_that_was_taken_back_is_not_claimed_to_be_there(folder: Path)
             assert world.remote() == world.local()
 
         play(scene, folder / str(number))
+
+
+GONE_AT = {
+    "the draft was created": ("create_record", Exit.UNKNOWN),
+    "a file was stored": ("upload_file", Exit.FAILED),
+    "the files were listed": ("list_files", Exit.FAILED),
+    "it was published": ("finalize", Exit.UNKNOWN),
+}
+
+
+@pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
+@pytest.mark.parametrize("when", GONE_AT)
+def test_t68_a_journal_that_is_deleted_while_a_save_runs_is_noticed_before_the_next_stage(
+    folder: Path, when: str, replaced: bool
+) -> None:
+    call, code = GONE_AT[when]
+
+    async def scene(world: World) -> None:
+        def delete(name: str, after: bool, _target: str) -> None:
+            if (name, after) == (call, True):
+                for path in folder.glob("journal.sqlite*"):
+                    path.unlink()
+                if replaced:
+                    (folder / "journal.sqlite").write_bytes(b"")
+
+        world.server.hook = delete
+        report = await world.save(*world.files(2))
+        world.server.hook = lambda _name, _after, _target: None
+        assert not world.of(RunDone)
+        assert exit_of(report) is code
+        record = world.server.only_record()
+        assert (record.state is RecordState.FINALIZED) is (call == "finalize")
+        said = sentences(report)
+        assert record.id in said
+        assert f"https://repository.example/{record.id}" in said
+        (stopped,) = world.of(RunStopped)
+        assert stopped.report.record is not None
+        assert stopped.report.record.url.endswith(record.id)
+        assert "sendoff resume" not in " ".join(next_step(report)), "no list holds it"
+
+    play(scene, folder)
+
+
+def test_t68_nothing_is_begun_with_a_journal_that_is_gone(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        await world.save(*world.files(1))
+        (folder / "journal.sqlite").unlink()
+        world.server.log.clear()
+        with pytest.raises(JournalError) as gone:
+            await world.save(*world.files(1))
+        assert exit_of_error(gone.value) is Exit.UNUSABLE
+        assert world.server.writes() == []
+
+    play(scene, folder)

@@ -263,7 +263,7 @@ _ADVICE = {
     ),
     ErrorKind.JOURNAL_GONE: QT_TRANSLATE_NOOP(
         "Error",
-        "The list of saves does not hold this one any more: look for its record on the service.",
+        "Nothing can be written to it: start Sendoff again, which begins a new one.",
     ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "Make room on it, then go on."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP("Error", "Follow it there, or close that one first."),

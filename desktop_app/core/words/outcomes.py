@@ -45,6 +45,11 @@ _FAILED = {
     SaveStage.FINALIZE_RECORD: QT_TRANSLATE_NOOP("Outcome", "The record could not be finalized"),
 }
 _NOT_JOURNALED = QT_TRANSLATE_NOOP("Outcome", "Stopped: the journal cannot be written")
+_KEEP_THE_LINK = QT_TRANSLATE_NOOP(
+    "Outcome",
+    "No list of saves holds this save any more: look at its record on the service. "
+    "Record: {record}. Link: {link}",
+)
 _NOT_SAVED = QT_TRANSLATE_NOOP("Outcome", "Not saved")
 _INTERRUPTED = QT_TRANSLATE_NOOP("Outcome", "Interrupted")
 _BUSY = QT_TRANSLATE_NOOP("Outcome", "Running in another window")
@@ -144,6 +149,10 @@ def _not_journaled(report: RunReport) -> bool:
     return report.error is not None and report.error.kind in OUR_JOURNAL
 
 
+def _is_lost_here(report: RunReport) -> bool:
+    return report.error is not None and report.error.kind is ErrorKind.JOURNAL_GONE
+
+
 def _cause(report: RunReport) -> Marked:
     """Return why a save failed: what its files say, where all of them say the same."""
     if report.error is None:
@@ -188,6 +197,8 @@ def _meaning(report: RunReport) -> Marked:
         return _WAIT_THERE
     if report.outcome is OutcomeKind.DISCARDED:
         return _FILES_STAY
+    if _is_lost_here(report) and report.record is not None:
+        return _KEEP_THE_LINK.filled(record=report.record.id, link=report.record.url or "-")
     if report.still_running:
         return _GOES_ON
     if report.outcome is OutcomeKind.UNKNOWN:

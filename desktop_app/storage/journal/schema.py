@@ -82,9 +82,17 @@ MIGRATIONS: tuple[Migration, ...] = (_first_version, _request_ids)
 class OpenedJournal:
     """An open connection, its hold on the file, and what was set aside to get there."""
 
-    def __init__(self, connection: sqlite3.Connection, hold: int, set_aside: str) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        hold: int,
+        set_aside: str,
+        identity: tuple[int, int],
+    ) -> None:
         self.connection = connection
         self.set_aside = set_aside
+        self.identity = identity
+        """Device and inode of the file: whether the one at its path is still this one."""
         self._hold = hold
 
     def close(self) -> None:
@@ -152,7 +160,8 @@ def _open_as(path: Path, hold: int, now: Callable[[], datetime], *, sole: bool) 
         connection = _connect_checked(path, sole=True)
     if sole:
         try_lock(hold, exclusive=False)
-    return OpenedJournal(connection, hold, set_aside)
+    found = path.stat()
+    return OpenedJournal(connection, hold, set_aside, (found.st_dev, found.st_ino))
 
 
 def _connect_checked(path: Path, *, sole: bool) -> sqlite3.Connection:
