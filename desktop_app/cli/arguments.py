@@ -159,7 +159,12 @@ def _looking(commands: _Commands[argparse.ArgumentParser]) -> None:
     discard = _command(commands, "discard", "Remove a save's draft from the server.", json=True)
     _token(discard)
     discard.add_argument("run", metavar="RUN", type=_run)
-    _command(commands, "doctor", "Say what is wrong with this installation.")
+    doctor = _command(commands, "doctor", "Say what is wrong with this installation.")
+    doctor.add_argument(
+        "--acknowledge",
+        action="store_true",
+        help="only note that you know of the damaged journals that were set aside",
+    )
     report = _command(commands, "report", "Show, or save, a redacted report for a support request.")
     report.add_argument("-o", "--output", metavar="FILE.zip", default="", help="save it there")
     report.add_argument("--show", action="store_true", help="show the whole text of each part")

@@ -140,7 +140,18 @@ def test_a_damaged_journal_is_told_by_the_command_that_sets_it_aside(
     assert (ran.code, ran.out) == (0, "No saves yet.\n")
     assert "journal of saves is damaged and was set aside" in ran.err
     assert len(list(sendoff.home.glob("journal.damaged-*.sqlite"))) == 1
-    assert sendoff("runs").err == "", "told once"
+    (kept,) = sendoff.home.glob("journal.damaged-*.sqlite")
+    for words in (("runs",), ("doctor",)):  # T69: said until somebody has seen it
+        ran = sendoff(*words)
+        assert "damaged and was set aside" in ran.out + ran.err
+        assert kept.name in ran.out + ran.err
+        assert "sendoff doctor --acknowledge" in ran.out + ran.err
+    acknowledged = sendoff("doctor", "--acknowledge")
+    assert (acknowledged.code, acknowledged.err) == (0, "")
+    assert kept.name in acknowledged.out
+    assert sendoff("runs").err == ""
+    assert "PROBLEM  Journal" not in sendoff("doctor").out
+    assert kept.exists(), "nothing is thrown away"
 
 
 def test_a_journal_of_a_newer_version_is_left_as_it_is(sendoff: Sendoff, file: str) -> None:
@@ -180,7 +191,15 @@ def test_a_file_where_a_folder_belongs_is_told(
     else:
         sendoff.home.write_text("")
     ran = sendoff("runs")
-    assert (ran.code, ran.out, ran.err) == (1, "", "Sendoff cannot use its folder: File exists.\n")
+    assert (ran.code, ran.out) == (6, ""), "a script can tell it from a bug"
+    assert str(sendoff.home) in ran.err
+    assert "SENDOFF_HOME" in ran.err
+    looked = sendoff("doctor")
+    assert (looked.code, looked.err) == (6, "")
+    subjects = [line[9:].partition(":")[0] for line in looked.out.splitlines()]
+    for subject in ("Sendoff", "Window (Qt)", "Keychain", "Proxy", "Certificates", "Journal"):
+        assert subject in subjects
+    assert f"PROBLEM  Data folder: Sendoff cannot use its own folder {sendoff.home}" in looked.out
 
 
 def test_the_next_step_after_a_file_was_replaced_holds_the_answer(

@@ -12,7 +12,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -160,6 +160,7 @@ def _open_as(path: Path, hold: int, now: Callable[[], datetime], *, sole: bool) 
         connection = _connect_checked(path, sole=True)
     if sole:
         try_lock(hold, exclusive=False)
+    _mark_used(hold)
     found = path.stat()
     return OpenedJournal(connection, hold, set_aside, (found.st_dev, found.st_ino))
 
@@ -169,6 +170,10 @@ def _connect_checked(path: Path, *, sole: bool) -> sqlite3.Connection:
     exists = path.exists()
     if not exists and not sole:
         raise _NeedsSoleUse
+    if exists and _was_never_used(path):
+        if not sole:
+            raise _NeedsSoleUse
+        exists = False  # a first start was cut off, on a full disk say: it is begun again
     if exists and path.stat().st_size == 0:
         raise _Damaged
     try:
@@ -186,6 +191,45 @@ def _connect_checked(path: Path, *, sole: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _was_never_used(path: Path) -> bool:
+    """Whether nothing was ever committed to the file, as far as anything beside it tells.
+
+    To be asked before SQLite opens it: beside an empty file it would throw a log away.
+    """
+    folder = path.parent
+    traces = (
+        _has_content(path.with_suffix(".lock")),  # `_mark_used`
+        _has_content(path.with_name(path.name + "-wal")),
+        any(folder.glob("locks/*.lock")),
+        any(folder.glob(f"{path.stem}.damaged-*")),
+    )
+    if any(traces):
+        return False
+    if path.stat().st_size == 0:
+        return True
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            numbers = [_pragma(connection, name) for name in ("user_version", "application_id")]
+            tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    except sqlite3.Error:
+        return False
+    return not any(numbers) and not tables
+
+
+def _has_content(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:
+        return False
+
+
+def _mark_used(hold: int) -> None:
+    """Write down beside the journal that it holds something; a full disk may refuse it."""
+    with suppress(OSError):
+        if os.fstat(hold).st_size == 0:
+            os.write(hold, b"used\n")
 
 
 def _connect(path: Path) -> sqlite3.Connection:
