@@ -204,6 +204,7 @@ class App:
         self.tasks.task_failed.connect(self.support.show_trouble)
         self.settings.support_asked.connect(self.support.open_report)
         self.window.painted.connect(self.start)
+        self.backend.watch_keychain(self.window.new_save.show_keychain_waits)
         self.backend.preferences.on_change(self._apply)
         self._qt.commitDataRequest.connect(self.end_session)
 
@@ -311,6 +312,7 @@ def _backend(built: Wiring) -> Backend:
         copies=RecordCopies(built.provider),
         evidence=built.evidence,
         repair=built.repair,
+        watch_keychain=built.credentials.on_wait,
     )
 
 

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from desktop_app.cli import accounts, doctor, drafts, report, saves
 from desktop_app.cli.arguments import parse
 from desktop_app.cli.exits import Exit, exit_of_error
-from desktop_app.cli.hints import WAYS_TO_SIGN_IN
+from desktop_app.cli.hints import KEYCHAIN_WAITS, WAYS_TO_SIGN_IN
 from desktop_app.cli.output import JsonOutput, Output, PlainOutput, explained
 from desktop_app.cli.setting import TOKEN_VARIABLE, Setting, token_from_input
 from desktop_app.cli.stopping import Stopper
@@ -76,7 +76,7 @@ def _in_session(args: argparse.Namespace) -> int:
             return asyncio.run(work)  # closed, since a signal may come before it begins
     except SendoffError as error:
         errors.line(explained(error.info))
-        if error.kind is ErrorKind.SIGN_IN:
+        if error.kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
             errors.line(WAYS_TO_SIGN_IN)
         return exit_of_error(error)
     except KeyboardInterrupt:
@@ -117,6 +117,7 @@ def _token_for(args: argparse.Namespace, errors: Printer) -> str:
 async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exit:
     printer = Printer(wiring.redact)
     output = _output(args, wiring, printer, errors)
+    wiring.credentials.on_wait(lambda waiting: errors.line(KEYCHAIN_WAITS) if waiting else None)
     stopper = Stopper(wiring.session, errors.line)
     task = asyncio.current_task()
     assert task is not None

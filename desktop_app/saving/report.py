@@ -112,7 +112,7 @@ def _after_failure(known: JournaledRun) -> tuple[NextAction, tuple[NextAction, .
     kind = entry.error.kind if entry.error else ErrorKind.OTHER
     if entry.record is not None and entry.record.state is RecordState.FINALIZED:
         return NextAction.OPEN_RECORD, ()
-    if kind is ErrorKind.SIGN_IN:
+    if kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
         return NextAction.SIGN_IN, (NextAction.RESUME, NextAction.DISCARD)
     if kind in _MEND and not entry.attach_to:
         return NextAction.EDIT, (NextAction.RESUME, NextAction.DISCARD)

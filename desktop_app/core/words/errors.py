@@ -420,6 +420,22 @@ _REASONS = {
     (ErrorKind.KEYCHAIN, "silent"): QT_TRANSLATE_NOOP(
         "Error", "The keychain of this computer did not answer."
     ),
+    (ErrorKind.KEYCHAIN, "locked"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer is locked."
+    ),
+    (ErrorKind.KEYCHAIN, "silent_read"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The keychain of this computer does not answer, so the token cannot be read from it.",
+    ),
+    (ErrorKind.KEYCHAIN, "locked_read"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer is locked, so the token cannot be read from it."
+    ),
+    (ErrorKind.KEYCHAIN, "refused_read"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer does not give the token."
+    ),
+    (ErrorKind.SIGN_IN, "no_token"): QT_TRANSLATE_NOOP(
+        "Error", "No token is known here for the account {account}."
+    ),
     (ErrorKind.BAD_TOKEN, "empty"): QT_TRANSLATE_NOOP("Error", "No token was entered."),
     (ErrorKind.BAD_ADDRESS, "credentials"): QT_TRANSLATE_NOOP(
         "Error", "The address holds a user name or password: it must not."
@@ -465,7 +481,16 @@ _CHOOSE_A_FILE = QT_TRANSLATE_NOOP("Error", "Choose at least one file, then save
 _FEWER_FILES = QT_TRANSLATE_NOOP(
     "Error", "Send fewer files at the same time, or allow more open files, then go on."
 )
+_UNLOCK = QT_TRANSLATE_NOOP(
+    "Error",
+    "Unlock the keychain, then go on; or enter the token again: it is then kept for this "
+    "session only.",
+)
 _ADVICE_FOR = {
+    (ErrorKind.SIGN_IN, "no_token"): QT_TRANSLATE_NOOP("Error", "Enter its token, then go on."),
+    (ErrorKind.KEYCHAIN, "silent_read"): _UNLOCK,
+    (ErrorKind.KEYCHAIN, "locked_read"): _UNLOCK,
+    (ErrorKind.KEYCHAIN, "refused_read"): _UNLOCK,
     (ErrorKind.REDIRECTED, "no_address"): _LOOK_AT_ADDRESS,
     (ErrorKind.REDIRECTED, "same_host"): _LOOK_AT_ADDRESS,
     (ErrorKind.REDIRECTED, "loop"): _LOOK_AT_ADDRESS,
