@@ -179,7 +179,8 @@ class Services:
 
         Raises:
             BadInputError: NO_ACCOUNT: there is no back end of its kind.
-            ServiceError: SIGN_IN where a token is needed and none is there.
+            ServiceError: SIGN_IN where a token is needed and none is there, KEYCHAIN where it
+                cannot be learnt whether one is.
         """
         factory = self._table.get(account.kind)
         if factory is None:
@@ -233,11 +234,24 @@ class Services:
         return self._preferences.settings
 
     async def _token(self, account: Account) -> str:
-        token = await self._credentials.token(account.id)
+        name = account.label or account.id
+        token = await self._secret(account.id)
         if not token:
-            name = account.label or account.id
             raise ServiceError(info(ErrorKind.SIGN_IN, account=name, reason="no_token"))
         return token
+
+    async def _secret(self, name: str) -> str:
+        """Return what the keychain holds under `name`, "" if nothing.
+
+        Raises:
+            ServiceError: KEYCHAIN: it cannot be asked, so that nobody knows.
+        """
+        secret = await self._credentials.token(name)
+        problem = self._credentials.problem
+        reason = problem.get("reason") if problem is not None and not secret else ""
+        if reason in ("silent", "locked", "refused"):
+            raise ServiceError(info(ErrorKind.KEYCHAIN, reason=f"{reason}_read"))
+        return secret
 
     async def _http_settings(self) -> HttpSettings:
         from desktop_app.services import http  # noqa: PLC0415 - loaded in a thread before
@@ -247,7 +261,7 @@ class Services:
         if chosen.proxy_mode is ProxyMode.MANUAL:
             password = ""
             if chosen.proxy_user:
-                password = await self._credentials.token(PROXY_PASSWORD)
+                password = await self._secret(PROXY_PASSWORD)
             proxy = http.Proxy(chosen.proxy_url, chosen.proxy_user, password)
         return http.HttpSettings(chosen.ca_file, chosen.proxy_mode, proxy)
 

@@ -10,7 +10,9 @@ from desktop_app import __version__
 
 _EXITS = (
     "Exit codes: 0 done, 1 unexpected error, 2 usage or bad input (nothing was sent), "
-    "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request. "
+    "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request, "
+    "6 this computer's side cannot be used (data folder, full disk, journal, keychain), and "
+    "nothing was sent in this attempt. "
     "A token comes from SENDOFF_TOKEN or, with --token-stdin, from standard input. "
     "SENDOFF_HOME moves all data."
 )
@@ -157,7 +159,12 @@ def _looking(commands: _Commands[argparse.ArgumentParser]) -> None:
     discard = _command(commands, "discard", "Remove a save's draft from the server.", json=True)
     _token(discard)
     discard.add_argument("run", metavar="RUN", type=_run)
-    _command(commands, "doctor", "Say what is wrong with this installation.")
+    doctor = _command(commands, "doctor", "Say what is wrong with this installation.")
+    doctor.add_argument(
+        "--acknowledge",
+        action="store_true",
+        help="only note that you know of the damaged journals that were set aside",
+    )
     report = _command(commands, "report", "Show, or save, a redacted report for a support request.")
     report.add_argument("-o", "--output", metavar="FILE.zip", default="", help="save it there")
     report.add_argument("--show", action="store_true", help="show the whole text of each part")

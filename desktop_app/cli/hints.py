@@ -24,6 +24,12 @@ WAYS_TO_SIGN_IN = (
 )
 
 
+KEYCHAIN_WAITS = (
+    "Waiting for the keychain of this computer: it may ask for its password in another window. "
+    "A command also takes the token from SENDOFF_TOKEN, or with --token-stdin."
+)
+
+
 def next_step(report: RunReport) -> tuple[str, ...]:
     """Return the lines that say what to do next; none where nothing is left to do."""
     run = report.run

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from desktop_app.cli.events import event_json, report_json
 from desktop_app.cli.hints import next_step
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo
 from desktop_app.core.model import OutcomeKind, RunReport
 from desktop_app.core.printing import Printer
 from desktop_app.core.words import (
@@ -141,7 +141,7 @@ class PlainOutput:
         """Print headline, what happened, what it means, what helps, and the one next step."""
         words = outcome_words(report)
         self.say(f"{say(words.headline)}. {say(words.what)} {say(words.meaning)}")
-        if report.outcome is OutcomeKind.FAILED and report.error is not None:
+        if report.error is not None and _needs_advice(report, report.error):
             self.say(" ".join(say(sentence) for sentence in error_words(report.error)[1:]))
             self._tell_failed(report)
         for line in next_step(report):
@@ -198,6 +198,11 @@ class PlainOutput:
                 self.say(f"{say(stage_label(event.stage))}, after all: {how}")
             case SignInNeeded():
                 self.say(explained(event.error))
+
+
+def _needs_advice(report: RunReport, error: ErrorInfo) -> bool:
+    unknown = report.outcome is OutcomeKind.UNKNOWN and error.kind in OUR_JOURNAL
+    return unknown or report.outcome is OutcomeKind.FAILED
 
 
 def _next_attempt(seconds: float) -> str:

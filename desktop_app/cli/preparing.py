@@ -94,7 +94,7 @@ async def planned_files(
     for finding in (*found.clashes, *refused):
         raise BadInputError(finding.error)
     if found.left_out and not found.files:
-        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files", reason="nothing_to_send"))
     return found
 
 

@@ -148,9 +148,10 @@ async def check(setting: Setting) -> Exit:
     setting.use_script_token((await session.run(setting.args.run)).account)
     report = await session.check(setting.args.run, setting.on_event)
     setting.output.ended(report)
+    code = exit_of(report)
     if report.error is not None and report.next_action is NextAction.CHECK_AGAIN:
-        return Exit.UNKNOWN
-    return exit_of(report)
+        return worst((code, Exit.UNKNOWN))
+    return code
 
 
 async def discard(setting: Setting) -> Exit:
@@ -176,7 +177,7 @@ def _discarded(setting: Setting, report: RunReport) -> Exit:
     if report.record is not None and report.record.state is RecordState.FINALIZED:
         setting.errors.line("Nothing was discarded: only drafts can be.")
         return Exit.BAD_INPUT
-    return Exit.FAILED
+    return worst((exit_of(report), Exit.FAILED))
 
 
 async def receipt(setting: Setting) -> Exit:

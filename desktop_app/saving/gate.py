@@ -212,6 +212,7 @@ async def remove_left_out(attempt: Attempt, listing: Listing, theirs: frozenset[
 async def delete_file(attempt: Attempt, record_id: str, key: str, why: str) -> None:
     """Remove a file of a draft (one that is gone already is fine), noted before it is asked."""
     await attempt.ledger.note(None, why, key)
+    attempt.ledger.leaving()
     await attempt.ask(lambda service: service.delete_file(record_id, key))
 
 

@@ -88,7 +88,7 @@ def check_request(request: SaveRequest) -> None:
 def check_against(request: SaveRequest, capabilities: Capabilities) -> None:
     """Refuse what the service is known to refuse, before anything is sent."""
     if capabilities.needs_files and request.finalize and not request.files:
-        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files", reason="files_needed"))
     if capabilities.max_files is not None and len(request.files) > capabilities.max_files:
         raise BadInputError(
             info(ErrorKind.TOO_MANY_FILES, count=len(request.files), limit=capabilities.max_files)

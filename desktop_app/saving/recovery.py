@@ -10,6 +10,7 @@ from desktop_app.core.errors import (
     ErrorInfo,
     ErrorKind,
     FileError,
+    JournalError,
     SendoffError,
     ServiceError,
     Verdict,
@@ -261,6 +262,8 @@ async def discard(attempt: Attempt) -> RunEnd:
             return RunEnd(OutcomeKind.UNKNOWN, stage, settlement.error)
     try:
         return await _discard_remote(attempt)
+    except JournalError:
+        raise
     except SendoffError as error:
         return RunEnd(kept, stage, error.info)
 
@@ -313,6 +316,7 @@ async def _existing(attempt: Attempt, record_id: str) -> RecordRef | None:
 async def _delete_draft(attempt: Attempt, record_id: str) -> None:
     """Delete; after a lost answer look whether it is gone, and ask once more if it is not."""
     await attempt.ledger.note(None, "discarding", record_id)
+    attempt.ledger.leaving()
     try:
         await attempt.ask(lambda service: service.delete_draft(record_id))
     except ServiceError as error:

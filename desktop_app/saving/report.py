@@ -122,7 +122,7 @@ def _after_failure(known: JournaledRun) -> tuple[NextAction, tuple[NextAction, .
         if kind is ErrorKind.GONE:
             return NextAction.NONE, (NextAction.DISCARD,)
         return NextAction.OPEN_RECORD, ()
-    if kind is ErrorKind.SIGN_IN:
+    if kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
         return NextAction.SIGN_IN, (NextAction.RESUME, NextAction.DISCARD)
     if kind in _MEND and not entry.attach_to:
         return NextAction.EDIT, (NextAction.RESUME, NextAction.DISCARD)

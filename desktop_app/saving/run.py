@@ -26,6 +26,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from desktop_app.core.errors import (
     ErrorInfo,
@@ -34,9 +35,11 @@ from desktop_app.core.errors import (
     SendoffError,
     error_info,
     info,
+    is_of_this_computer,
 )
 from desktop_app.core.model import (
     FileState,
+    NextAction,
     OutcomeKind,
     RunReport,
     SaveStage,
@@ -155,6 +158,7 @@ class SaveRun:
             late=self._late,
             on_late=self._work_ended_late,
         )
+        self.ledger.wrote = False
         self._attempts.append(attempt)
         self._attempt = attempt
         if self._stop is not None:
@@ -223,6 +227,8 @@ class SaveRun:
             return RunEnd(
                 OutcomeKind.STOPPED, self.ledger.next_stage(), error, stopped.reason.value
             )
+        except JournalError as error:
+            return self._not_journaled(error.info)
         except SendoffError as error:
             return RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error.info)
         except asyncio.CancelledError:
@@ -231,6 +237,16 @@ class SaveRun:
         except Exception as error:  # noqa: BLE001 - a defect of ours ends the run as one, in words
             _log.error("run %s failed", self.ledger.run, exc_info=error)
             return RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error_info(error))
+
+    def _not_journaled(self, error: ErrorInfo) -> RunEnd:
+        """Return the end of an attempt whose journal failed.
+
+        What left and is not written down is unknown, whatever was answered: the next attempt asks.
+        """
+        ledger = self.ledger
+        if ledger.is_open:
+            return RunEnd(OutcomeKind.UNKNOWN, ledger.open_stage(), error)
+        return RunEnd(OutcomeKind.FAILED, ledger.next_stage(), error)
 
     def _cut_off(self) -> RunEnd:
         """Return the end of an attempt whose task was cancelled: what had begun is unknown."""
@@ -250,21 +266,29 @@ class SaveRun:
         return await self._write_end(end, twin=attempt.twin)
 
     async def _write_end(self, end: RunEnd, *, twin: ErrorInfo | None) -> RunReport:
-        """Journal the end and tell it; a journal that fails makes it FAILED, never done."""
+        """Journal the end and tell it; a journal that fails makes it FAILED or UNKNOWN."""
         ledger = self.ledger
         if twin is not None and end.error is None:
             end = RunEnd(end.outcome, end.failed_stage, twin)
+        of_this_attempt = end.error is not ledger.entry.error  # a check keeps what it found
         try:
             if self._changes_nothing(end):
                 ledger.end_in_memory(end)
             else:
                 await ledger.end(end)
-        except JournalError as error:
+        except JournalError as failure:
             if end.outcome in _ENDED_WELL or end.error is None:
-                end = RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error.info)
+                end, of_this_attempt = self._not_journaled(failure.info), True
             ledger.end_in_memory(end)
         known = ledger.known()
         report = await self._tools.off_loop(lambda: report_of(known, busy=False))
+        report = replace(report, record=ledger.heard or report.record)
+        if report.error is not None and report.error.kind is ErrorKind.JOURNAL_GONE:
+            look = NextAction.OPEN_RECORD if report.record else NextAction.NONE
+            report = replace(report, next_action=look, others=())  # no list holds it any more
+        error = report.error if of_this_attempt and not ledger.wrote else None
+        if error is not None and is_of_this_computer(error):
+            report = replace(report, error=error.but(sent="no"))
         ended = RunDone if end.outcome in _ENDED_WELL else RunStopped
         ledger.tell(ended(ledger.run, ledger.now(), report))
         return report

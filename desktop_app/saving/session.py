@@ -231,10 +231,18 @@ class SaveSession:
             known, report_of(known, busy=False), version=self._tools.version, redact=self._redact
         )
 
-    async def notices(self) -> tuple[ErrorInfo, ...]:
-        """Return what a person should know of the journal: damaged ones that were set aside."""
-        kept = await self._journal.set_aside()
+    async def notices(self, *, new_only: bool = False) -> tuple[ErrorInfo, ...]:
+        """Return what a person should know of the journal: damaged ones that were set aside.
+
+        `new_only`: those that this process set aside; else all that nobody has acknowledged.
+        """
+        journal = self._journal
+        kept = await (journal.set_aside() if new_only else journal.kept_damaged())
         return tuple(info(ErrorKind.JOURNAL_DAMAGED, kept_as=name) for name in kept)
+
+    async def acknowledge_notices(self) -> tuple[str, ...]:
+        """Show the notices no more; return the names under which damaged journals are kept."""
+        return await self._journal.acknowledge_damaged()
 
     async def capabilities(self, account: Account) -> Capabilities:
         """Return what the account's service can do (opens and closes it)."""

@@ -30,7 +30,7 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.saving import absence, attached, gate, reconcile
-from desktop_app.saving.attempt import Attempt, cause_of, is_clear_refusal
+from desktop_app.saving.attempt import NOT_SENT, Attempt, cause_of, is_clear_refusal
 from desktop_app.saving.endings import (
     check_may_begin,
     completed,
@@ -103,6 +103,7 @@ async def _create(attempt: Attempt, signal: AbortSignal) -> RecordRef:
     body = (entry.title, entry.metadata, entry.client_ref)
     key = await ledger.key_for(SaveStage.CREATE_RECORD, *body)
     signal.raise_if_aborted()
+    ledger.leaving(SaveStage.CREATE_RECORD)
     record = await attempt.service.create_record(RecordDraft(*body, idempotency_key=key), signal)
     await ledger.set_record(record, "created")
     return record
@@ -119,12 +120,20 @@ async def _attach(attempt: Attempt, _signal: AbortSignal) -> RecordRef:
 
 
 async def _unsettled_create(attempt: Attempt, cause: BaseException, begun: float) -> Settlement:
-    """Settle a create that did not end well; ends the attempt if there is nothing to settle."""
+    """Settle a create that did not end well; ends the attempt if there is nothing to settle.
+
+    Raises:
+        JournalError: the answer may be there, and could not be written down.
+    """
     stage = SaveStage.CREATE_RECORD
+    if isinstance(cause, JournalError):
+        raise cause
     if isinstance(cause, StageCancelledError):
         await stopped(attempt, stage, begun, cause, _read_back_create)
-    if isinstance(cause, JournalError) or is_clear_refusal(cause):
-        await failed(attempt, stage, begun, error_info(cause))
+    if is_clear_refusal(cause):
+        refused = error_info(cause)
+        attempt.ledger.wrote = refused.kind not in NOT_SENT  # it is the first write of an attempt
+        await failed(attempt, stage, begun, refused)
     if attempt.ledger.entry.attach_to:  # only reads: nothing can have happened
         await failed(attempt, stage, begun, told(attempt, cause))
     await absence.note_unanswered(attempt, stage, cause)
@@ -183,6 +192,7 @@ async def upload(attempt: Attempt, record: RecordRef) -> None:
         )
     except StagedWorkflowError as error:
         await _upload_ended(attempt, begun, cause_of(error))
+    ledger.settled(stage)  # by the listing that ended it
     await completed(attempt, stage, begun, None)
 
 
@@ -221,6 +231,8 @@ async def _still_running(attempt: Attempt, stage: SaveStage, begun: float) -> No
 
 async def _upload_ended(attempt: Attempt, begun: float, cause: BaseException) -> NoReturn:
     ledger, stage = attempt.ledger, SaveStage.UPLOAD_FILES
+    if isinstance(cause, JournalError):
+        raise cause
     if isinstance(cause, StageCancelledError):
         await stopped(attempt, stage, begun, cause, _read_back_files)
     if not isinstance(cause, StageTimeoutError):
@@ -260,6 +272,7 @@ async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> 
         body = (record.id, entry.title, entry.metadata, _plain(files))
         key = await ledger.key_for(stage, *body)
         signal.raise_if_aborted()
+        ledger.leaving(stage)
         done = await attempt.service.finalize(record.id, files, key, signal)
         await ledger.set_record(replace(done, state=RecordState.PROCESSING), "promised")
         return done
@@ -268,9 +281,11 @@ async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> 
         await _run_single(attempt, stage, operation)
     except StagedWorkflowError as error:
         cause = cause_of(error)
+        if isinstance(cause, JournalError):
+            raise cause from None
         if isinstance(cause, StageCancelledError):
             await stopped(attempt, stage, begun, cause, _read_back_record)
-        if isinstance(cause, JournalError) or is_clear_refusal(cause):
+        if is_clear_refusal(cause):
             await failed(attempt, stage, begun, error_info(cause))
         await absence.note_unanswered(attempt, stage, cause)
         return await _settled_finalize(attempt, begun, cause)

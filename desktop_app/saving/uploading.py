@@ -183,6 +183,7 @@ class _Upload:
             token = attempt.sign_in.token
             source = attempt.source(planned_of(one))
             try:
+                self._ledger.leaving(SaveStage.UPLOAD_FILES)
                 uploaded = await attempt.service.upload_file(self._record.id, source, signal, watch)
             except ServiceError as error:
                 if error.kind is not ErrorKind.SIGN_IN:

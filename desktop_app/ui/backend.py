@@ -24,6 +24,7 @@ class Backend:
         evidence: gathers support reports, tells of the last crash.
         copies: saves copies of a record's files.
         repair: lists a person's drafts and mends them.
+        watch_keychain: takes a listener, which hears whether the keychain lets a question wait.
         keep_proxy_password: hands a proxy's password to the keychain; False: this session only.
     """
 
@@ -36,3 +37,4 @@ class Backend:
     copies: RecordCopies
     evidence: Evidence
     repair: DraftRepair
+    watch_keychain: Callable[[Callable[[bool], None]], None] = lambda _listener: None

@@ -143,6 +143,7 @@ class SaveDesk(QObject):
         flow.files_told.connect(self._form.model.apply)
         flow.ended.connect(self._ended)
         flow.refused.connect(self._refused)
+        flow.broken.connect(self._refresh)
         self._form.adding_changed.connect(self._refresh)
 
     async def _learn(self, account: Account) -> None:

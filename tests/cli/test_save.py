@@ -155,7 +155,7 @@ def test_required_metadata_is_asked_for_before_anything_is_sent(home: Path) -> N
     ran = client("save", "--title", "T", "--service", "https://127.0.0.1:9", "pyproject.toml")
 
     assert ran.code == 2
-    assert "Creators is missing." in ran.err
+    assert "Creators are missing." in ran.err
     assert "Publication date is missing." in ran.err
     assert client("runs").out == "No saves yet.\n"
 

@@ -114,7 +114,7 @@ def test_a_bare_resume_hands_one_service_s_token_to_no_other(
     resumed = sendoff("resume")
 
     assert resumed.code == 3
-    assert "does not accept the token" in resumed.out
+    assert "No token is known here" in resumed.out
     assert not [request for request in hosts[asked:] if TOKEN in request]
 
 
@@ -231,7 +231,7 @@ def test_without_a_token_no_command_waits_for_a_silent_standard_input(
         process.kill()
         said = "".join(process.communicate())
     assert code == (3 if command == "test" else 2)
-    assert "does not accept the token: it is missing" in said
+    assert "No token is known here for the account Lab." in said
     assert command == "test" or "--token-stdin" in said
 
 

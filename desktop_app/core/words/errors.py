@@ -124,6 +124,9 @@ _CAUSES = {
     ErrorKind.JOURNAL_UNUSABLE: QT_TRANSLATE_NOOP(
         "Error", "Sendoff's journal of saves cannot be used now."
     ),
+    ErrorKind.JOURNAL_GONE: QT_TRANSLATE_NOOP(
+        "Error", "Sendoff's journal of saves was deleted or replaced while it was open."
+    ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "The disk of this computer is full."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP(
         "Error", "Another window or program of yours runs this save now."
@@ -252,13 +255,15 @@ _ADVICE = {
         "Error", "Use the newer version: this one leaves the journal as it is."
     ),
     ErrorKind.JOURNAL_READ_ONLY: QT_TRANSLATE_NOOP(
-        "Error", "Nothing was sent: make the folder writable, or choose another one."
+        "Error", "Make the folder {folder} writable, or name another one in SENDOFF_HOME."
     ),
-    ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP(
-        "Error", "Nothing was sent: close the other program, then try again."
-    ),
+    ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP("Error", "Close the other program, then try again."),
     ErrorKind.JOURNAL_UNUSABLE: QT_TRANSLATE_NOOP(
         "Error", "The journal was left as it is: try again in a moment."
+    ),
+    ErrorKind.JOURNAL_GONE: QT_TRANSLATE_NOOP(
+        "Error",
+        "Nothing can be written to it: start Sendoff again, which begins a new one.",
     ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "Make room on it, then go on."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP("Error", "Follow it there, or close that one first."),
@@ -293,6 +298,9 @@ _ADVICE = {
     ErrorKind.OTHER: _ASK_OPERATORS,
 }
 
+_IN_PLURAL = frozenset({"creators", "files"})
+"""Fields whose labels are in the plural."""
+_ARE_MISSING = QT_TRANSLATE_NOOP("Error", "{field} are missing.")
 _OUT_OF_STEP = QT_TRANSLATE_NOOP("Error", "The service was at another point than Sendoff expected.")
 """A conflict that another attempt settles, as after a request that arrived twice."""
 
@@ -332,6 +340,27 @@ _REASONS = {
     ),
     (ErrorKind.JOURNAL_DAMAGED, "in_use"): QT_TRANSLATE_NOOP(
         "Error", "Sendoff's journal of saves is damaged: nothing more can be written to it."
+    ),
+    (ErrorKind.REDIRECTED, "no_address"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request on, but not to a web address that can be followed."
+    ),
+    (ErrorKind.REDIRECTED, "same_host"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request to another page of its own that is not the service's."
+    ),
+    (ErrorKind.REDIRECTED, "loop"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request on again and again."
+    ),
+    (ErrorKind.MISSING_FIELD, "files_needed"): QT_TRANSLATE_NOOP(
+        "Error", "This service takes no record without files, and no file is chosen."
+    ),
+    (ErrorKind.MISSING_FIELD, "nothing_to_send"): QT_TRANSLATE_NOOP(
+        "Error", "Nothing that was named is a file that can be sent."
+    ),
+    (ErrorKind.FILE_UNREADABLE, "too_many_open"): QT_TRANSLATE_NOOP(
+        "Error", "Sendoff has too many files open: it cannot open this one as well."
+    ),
+    (ErrorKind.JOURNAL_UNUSABLE, "too_many_open"): QT_TRANSLATE_NOOP(
+        "Error", "Sendoff has too many files open: it cannot open its journal of saves as well."
     ),
     (ErrorKind.BAD_NAME, "empty"): QT_TRANSLATE_NOOP("Error", "The file has no name."),
     (ErrorKind.BAD_NAME, "not_text"): QT_TRANSLATE_NOOP(
@@ -391,6 +420,22 @@ _REASONS = {
     (ErrorKind.KEYCHAIN, "silent"): QT_TRANSLATE_NOOP(
         "Error", "The keychain of this computer did not answer."
     ),
+    (ErrorKind.KEYCHAIN, "locked"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer is locked."
+    ),
+    (ErrorKind.KEYCHAIN, "silent_read"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The keychain of this computer does not answer, so the token cannot be read from it.",
+    ),
+    (ErrorKind.KEYCHAIN, "locked_read"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer is locked, so the token cannot be read from it."
+    ),
+    (ErrorKind.KEYCHAIN, "refused_read"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer does not give the token."
+    ),
+    (ErrorKind.SIGN_IN, "no_token"): QT_TRANSLATE_NOOP(
+        "Error", "No token is known here for the account {account}."
+    ),
     (ErrorKind.BAD_TOKEN, "empty"): QT_TRANSLATE_NOOP("Error", "No token was entered."),
     (ErrorKind.BAD_ADDRESS, "credentials"): QT_TRANSLATE_NOOP(
         "Error", "The address holds a user name or password: it must not."
@@ -442,7 +487,32 @@ _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
 _NEW_VERSION = QT_TRANSLATE_NOOP(
     "Error", "To add files, make a new version of it on the service's own page."
 )
+_LOOK_AT_ADDRESS = QT_TRANSLATE_NOOP(
+    "Error",
+    "Look at the address of the account; if it is right, show the report to those who run the "
+    "service.",
+)
+_CHOOSE_A_FILE = QT_TRANSLATE_NOOP("Error", "Choose at least one file, then save again.")
+_FEWER_FILES = QT_TRANSLATE_NOOP(
+    "Error", "Send fewer files at the same time, or allow more open files, then go on."
+)
+_UNLOCK = QT_TRANSLATE_NOOP(
+    "Error",
+    "Unlock the keychain, then go on; or enter the token again: it is then kept for this "
+    "session only.",
+)
 _ADVICE_FOR = {
+    (ErrorKind.SIGN_IN, "no_token"): QT_TRANSLATE_NOOP("Error", "Enter its token, then go on."),
+    (ErrorKind.KEYCHAIN, "silent_read"): _UNLOCK,
+    (ErrorKind.KEYCHAIN, "locked_read"): _UNLOCK,
+    (ErrorKind.KEYCHAIN, "refused_read"): _UNLOCK,
+    (ErrorKind.REDIRECTED, "no_address"): _LOOK_AT_ADDRESS,
+    (ErrorKind.REDIRECTED, "same_host"): _LOOK_AT_ADDRESS,
+    (ErrorKind.REDIRECTED, "loop"): _LOOK_AT_ADDRESS,
+    (ErrorKind.MISSING_FIELD, "files_needed"): _CHOOSE_A_FILE,
+    (ErrorKind.MISSING_FIELD, "nothing_to_send"): _CHOOSE_A_FILE,
+    (ErrorKind.JOURNAL_UNUSABLE, "too_many_open"): _FEWER_FILES,
+    (ErrorKind.FILE_UNREADABLE, "too_many_open"): _FEWER_FILES,
     (ErrorKind.BAD_ADDRESS, "record_page"): QT_TRANSLATE_NOOP(
         "Error", "It was not opened: look for the record on the service's own page."
     ),
@@ -515,6 +585,7 @@ _STANDS_FOR = {
     "account": QT_TRANSLATE_NOOP("Error", "of this save"),
     "record": QT_TRANSLATE_NOOP("Error", "that was named"),
     "run": QT_TRANSLATE_NOOP("Error", "that was named"),
+    "folder": QT_TRANSLATE_NOOP("Error", "of Sendoff"),
 }
 """What stands in a sentence where an error does not hold the fact."""
 
@@ -522,11 +593,22 @@ _STANDS_FOR = {
 def cause_words(error: ErrorInfo) -> Marked:
     """Return the cause in one sentence of ours."""
     passing = error.kind is ErrorKind.CONFLICT and error.verdict is Verdict.TRANSIENT
-    general = _OUT_OF_STEP if passing else _CAUSES[error.kind]
+    general = _OUT_OF_STEP if passing else _cause_of(error.kind, error.get("field"))
     marked = _REASONS.get(_closer(error), general)
     if error.get("limit") or error.get("high"):
         marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
+    return _filled(marked, error)
+
+
+def _filled(marked: Marked, error: ErrorInfo) -> Marked:
+    """Return the sentence with the facts that it names."""
     return marked.filled(**{name: _fact(error, name) for name in _FACTS if _named(marked, name)})
+
+
+def _cause_of(kind: ErrorKind, field: str) -> Marked:
+    if kind is ErrorKind.MISSING_FIELD and field.rpartition(".")[2] in _IN_PLURAL:
+        return _ARE_MISSING
+    return _CAUSES[kind]
 
 
 def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
@@ -568,7 +650,8 @@ def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
     words += [field_error_words(one) for one in error.fields]
     if error.retry_after_s is not None and error.retry_after_s >= 1:
         words.append(_IN_SECONDS.filled(seconds=round(error.retry_after_s)))
-    words.append(_ADVICE_FOR.get(_closer(error), _ADVICE[error.kind]))
+    advice = _ADVICE_FOR.get(_closer(error), _ADVICE[error.kind])
+    words.append(_filled(advice, error))
     return tuple(words)
 
 
@@ -579,7 +662,7 @@ def field_error_words(error: FieldError) -> Marked:
     if text:
         return _FIELD_SAYS.filled(field=label, text=_trimmed(text))
     if error.kind in (ErrorKind.MISSING_FIELD, ErrorKind.BAD_FIELD):
-        return _CAUSES[error.kind].filled(field=label)
+        return _cause_of(error.kind, error.field).filled(field=label)
     return _ON_FIELD.filled(field=label)
 
 

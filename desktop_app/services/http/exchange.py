@@ -263,16 +263,20 @@ class Exchange:
         try:
             there = here.join(location)
         except (httpx.InvalidURL, ValueError):
-            there = here
+            location, there = "", here
+        if not location or there.scheme not in ("http", "https") or not there.host:
+            raise self._error(
+                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, reason="no_address"
+            )
         reads = self._request.method in ("GET", "HEAD")
-        if not location or not self._origin.same(there) or (answer.status == 303 and not reads):
+        if not self._origin.same(there):
             raise self._error(
                 ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, location=place(there)
             )
         raw = there.raw_path.decode("ascii")
-        if not raw.startswith(self._origin.prefix):
+        if not raw.startswith(self._origin.prefix) or (answer.status == 303 and not reads):
             raise self._error(
-                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, location=place(there)
+                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, reason="same_host"
             )
         return raw[len(self._origin.prefix) :]
 

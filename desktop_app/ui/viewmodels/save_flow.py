@@ -6,12 +6,13 @@ the loop begin one save.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.core.errors import SendoffError
+from desktop_app.core.errors import SendoffError, error_info
 from desktop_app.core.model import FileReport, RunReport, SaveRequest
 from desktop_app.saving.events import RunStarted, SaveEvent, SignInNeeded
 from desktop_app.saving.session import Answers, SaveSession
@@ -20,6 +21,7 @@ from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.stages import Stages
 from desktop_app.workflow import CancelReason
 
+_log = logging.getLogger(__name__)
 TICK_MS = 250
 
 
@@ -28,7 +30,8 @@ class SaveFlow(QObject):
 
     Signals: `stages_changed` (a stage moved), `ticked` (numbers may be renewed, at most four
     times a second), `files_told` (`FileBatch`), `begun`, `ended` (`RunReport`), `refused`
-    (`ErrorInfo`: nothing was sent), `sign_in_needed` (`SignInNeeded`), `runs_changed`.
+    (`ErrorInfo`: nothing was sent), `broken` (a defect ended it), `sign_in_needed`
+    (`SignInNeeded`), `runs_changed`.
     """
 
     stages_changed = Signal()
@@ -37,6 +40,7 @@ class SaveFlow(QObject):
     begun = Signal()
     ended = Signal(object)
     refused = Signal(object)
+    broken = Signal()
     sign_in_needed = Signal(object)
     runs_changed = Signal()
 
@@ -162,6 +166,14 @@ class SaveFlow(QObject):
             self._rest()
             self.refused.emit(error.info)
             return
+        except Exception as error:
+            self._rest()
+            if not self.run:  # it never began: the page says so, and takes the next try
+                _log.error("a save did not begin", exc_info=error)
+                self.refused.emit(error_info(error))
+                return
+            self.broken.emit()
+            raise
         except BaseException:
             self._rest()
             raise

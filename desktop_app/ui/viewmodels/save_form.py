@@ -166,7 +166,8 @@ class SaveForm(QObject):
             return Missing(Place.FILES, error, row=row)
         capabilities = self.capabilities
         if capabilities is not None and capabilities.needs_files and not self.sendable:
-            return Missing(Place.FILES, info(ErrorKind.MISSING_FIELD, field="files"))
+            none = info(ErrorKind.MISSING_FIELD, field="files", reason="files_needed")
+            return Missing(Place.FILES, none)
         return None
 
     def missing_fields(self) -> tuple[str, ...]:

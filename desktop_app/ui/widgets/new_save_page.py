@@ -120,6 +120,10 @@ class NewSavePage(Panel):
         self.metadata.show_errors({})
         self.files.show_problem(None)
 
+    def show_keychain_waits(self, waits: bool) -> None:
+        """Say, beside the button and so always in sight, that the keychain is waited for."""
+        self.keychain_hint.setVisible(waits)
+
     def show_outcome_in_view(self) -> None:
         """Scroll so that the outcome card can be read, and keep it so as the page changes."""
         self._scroll.show_part()
@@ -132,6 +136,12 @@ class NewSavePage(Panel):
         self.title_edit.setPlaceholderText(self.tr("What this record is about"))
         self.save_button.setText(self.tr("&Save"))
         self.save_button.setAccessibleName(self.tr("Save"))
+        self.keychain_hint.setText(
+            self.tr(
+                "Waiting for the keychain of this computer: it may ask for its password in another "
+                "window. You can also enter the token again, under Accounts."
+            )
+        )
         self.manage_accounts.setText(self.tr("Accounts…"))
         self.manage_accounts.setAccessibleName(self.tr("Manage accounts"))
         for row in range(self.account_combo.count()):
@@ -183,6 +193,8 @@ class NewSavePage(Panel):
         self.save_button.setObjectName("saveButton")
         self.save_button.setDefault(True)
         self.save_button.setMinimumWidth(18 * self.fontMetrics().averageCharWidth())
+        self.keychain_hint = PlainLabel(self, wrap=True)
+        self.keychain_hint.setObjectName("keychainHint")
         self._account_label.setBuddy(self.account_combo)
         self._title_label.setBuddy(self.title_edit)
 
@@ -205,6 +217,7 @@ class NewSavePage(Panel):
         head.addWidget(self.metadata, 5, 1)
         head.setColumnStretch(1, 1)
         foot = QHBoxLayout()
+        foot.addWidget(self.keychain_hint, 1)
         foot.addStretch()
         foot.addWidget(self.save_button)
         inner = QWidget(self)
@@ -224,6 +237,7 @@ class NewSavePage(Panel):
         foot.setContentsMargins(2 * GRID, GRID, 2 * GRID, 2 * GRID)
         whole.addLayout(foot)
         self._title_error.hide()
+        self.keychain_hint.hide()
         self.metadata.hide()
         self.setAcceptDrops(True)
 
