@@ -161,6 +161,8 @@ _ASK_OPERATORS = QT_TRANSLATE_NOOP(
 _MEND_FORM = QT_TRANSLATE_NOOP("Error", "Correct it, then save again: nothing is sent twice.")
 _RENAME = QT_TRANSLATE_NOOP("Error", "Give it another name here; your own file keeps its name.")
 _LEFT_OUT = QT_TRANSLATE_NOOP("Error", "It is not sent; the other files are.")
+_NAME_NO_MORE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: save again without naming it.")
+"""Of a path that a person named themselves: `named` is among the facts of its error."""
 _CHOOSE_AGAIN = QT_TRANSLATE_NOOP("Error", "It was not sent: choose it again, or go on without it.")
 _PROXY_SETTINGS = QT_TRANSLATE_NOOP("Error", "Look at the proxy in the settings.")
 _LOOK_AT_RECORD = QT_TRANSLATE_NOOP(
@@ -377,6 +379,24 @@ _REASONS = {
     (ErrorKind.FILE_SPECIAL, "no_size"): QT_TRANSLATE_NOOP(
         "Error", "The system makes up this file while it is read: its size cannot be known."
     ),
+    (ErrorKind.FILE_UNREADABLE, "path_long"): QT_TRANSLATE_NOOP(
+        "Error", "The path to this file is longer than this computer can open."
+    ),
+    (ErrorKind.FILE_SPECIAL, "pipe"): QT_TRANSLATE_NOOP(
+        "Error", "This is a pipe, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "socket"): QT_TRANSLATE_NOOP(
+        "Error", "This is a socket, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "device"): QT_TRANSLATE_NOOP(
+        "Error", "This is a device, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "own_data"): QT_TRANSLATE_NOOP(
+        "Error", "This belongs to Sendoff itself, with its tokens and its journal."
+    ),
+    (ErrorKind.FILE_SPECIAL, "left_behind"): QT_TRANSLATE_NOOP(
+        "Error", "Desktops and tools leave this behind: it is sent only where you ask for it."
+    ),
     (ErrorKind.FILE_SPECIAL, "loop"): QT_TRANSLATE_NOOP(
         "Error", "This link leads back to a folder that it is in."
     ),
@@ -407,6 +427,12 @@ _REASONS = {
     (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
         "Error", "The draft has a title and details of its own."
     ),
+    (ErrorKind.BAD_FIELD, "no_json"): QT_TRANSLATE_NOOP(
+        "Error", "{field} cannot be used: it is no JSON from line {line}, column {column} on."
+    ),
+    (ErrorKind.BAD_FIELD, "no_object"): QT_TRANSLATE_NOOP(
+        "Error", "{field} cannot be used: it must be one JSON object, in braces."
+    ),
     (ErrorKind.PERMISSION, "deposit:write"): QT_TRANSLATE_NOOP(
         "Error", "The token may not create or change records: it may lack the scope {scope}."
     ),
@@ -423,6 +449,7 @@ _TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
 _MEND_VARIABLE = QT_TRANSLATE_NOOP(
     "Error", "Nothing was sent. Correct the variable or remove it, then start Sendoff again."
 )
+_MEND_FILE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: correct the file, then save again.")
 _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
     "Error",
     "Nothing was sent. Choose another certificate file in the settings, or none.",
@@ -458,6 +485,12 @@ _ADVICE_FOR = {
         "Start Sendoff again: it keeps the damaged journal beside a new one. What the server "
         "has confirmed is safe there.",
     ),
+    (ErrorKind.FILE_UNREADABLE, "path_long"): QT_TRANSLATE_NOOP(
+        "Error", "It was not sent: move it to a shorter path and choose it again, or leave it out."
+    ),
+    (ErrorKind.FILE_SPECIAL, "own_data"): QT_TRANSLATE_NOOP("Error", "It is never sent."),
+    (ErrorKind.BAD_FIELD, "no_json"): _MEND_FILE,
+    (ErrorKind.BAD_FIELD, "no_object"): _MEND_FILE,
     (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
         "Error", "Change them on the service's own page, then go on here without a change."
     ),
@@ -517,7 +550,7 @@ def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
     return error.kind, error.get("reason") or error.get("scope")
 
 
-_NUMBERS = ("limit", "length", "low", "high")
+_NUMBERS = ("limit", "length", "low", "high", "line", "column")
 _FACTS = (*_STANDS_FOR, "ca_file", "scope", *_NUMBERS)
 
 
@@ -551,7 +584,8 @@ def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
     words += [field_error_words(one) for one in error.fields]
     if error.retry_after_s is not None and error.retry_after_s >= 1:
         words.append(_IN_SECONDS.filled(seconds=round(error.retry_after_s)))
-    words.append(_ADVICE_FOR.get(_closer(error), _ADVICE[error.kind]))
+    advice = _ADVICE_FOR.get(_closer(error), _ADVICE[error.kind])
+    words.append(_NAME_NO_MORE if error.get("named") else advice)
     return tuple(words)
 
 
