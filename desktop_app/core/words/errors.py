@@ -593,6 +593,8 @@ def field_error_words(error: FieldError) -> Marked:
     """Return what is wrong with one field: the service's words, or ours."""
     label = field_label(error.field)
     text = " ".join(message.strip() for message in error.messages if message.strip())
+    if text and not error.field:
+        return _SERVER_SAYS.filled(text=_trimmed(text))
     if text:
         return _FIELD_SAYS.filled(field=label, text=_trimmed(text))
     if error.kind in (ErrorKind.MISSING_FIELD, ErrorKind.BAD_FIELD):
