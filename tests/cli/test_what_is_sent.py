@@ -7,6 +7,7 @@ import io
 import json
 import os
 import socket
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -441,6 +442,19 @@ def test_t16_lines_and_objects_keep_every_field(sendoff: Sendoff, odd: str) -> N
     assert "odd/https:/x.example/page?id=1" in report
 
 
+@pytest.mark.parametrize("names", [(), ("--names",)])
+def test_t16_the_parts_of_a_support_report_stay_json(
+    sendoff: Sendoff, odd: str, tmp_path: Path, names: tuple[str, ...]
+) -> None:
+    assert sendoff("report", "-o", str(tmp_path / "report.zip"), *names).code == 0
+
+    with zipfile.ZipFile(tmp_path / "report.zip") as bundle:
+        parts = [json.loads(bundle.read(n)) for n in bundle.namelist() if n.endswith(".json")]
+    (log,) = parts[2]
+    assert log["run"] == odd
+    assert (log["outcome"], log["files_total"]) == ("done", len(ODD))
+
+
 def test_t16_a_line_about_a_file_keeps_its_reason(sendoff: Sendoff, tmp_path: Path) -> None:
     top = tmp_path / "top"
     top.mkdir()
@@ -458,11 +472,11 @@ def test_t16_a_line_about_a_file_keeps_its_reason(sendoff: Sendoff, tmp_path: Pa
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b'{\n  "note": "x",\n}\n', "it is no JSON from line 3, column 1 on"),
-        (b'{"note": }', "it is no JSON from line 1, column 10 on"),
-        (b"", "it is no JSON from line 1, column 1 on"),
-        (b"[1]", "it must be one JSON object"),
-        (b'"text"', "it must be one JSON object"),
+        (b'{\n  "note": "x",\n}\n', "the file is no valid JSON at line 3, column 1."),
+        (b'{"note": }', "the file is no valid JSON at line 1, column 10."),
+        (b"", "the file is no valid JSON at line 1, column 1."),
+        (b"[1]", "the file must hold one JSON object"),
+        (b'"text"', "the file must hold one JSON object"),
     ],
 )
 def test_t30_metadata_with_a_fault_says_where(

@@ -428,10 +428,11 @@ _REASONS = {
         "Error", "The draft has a title and details of its own."
     ),
     (ErrorKind.BAD_FIELD, "no_json"): QT_TRANSLATE_NOOP(
-        "Error", "{field} cannot be used: it is no JSON from line {line}, column {column} on."
+        "Error",
+        "{field} cannot be used: the file is no valid JSON at line {line}, column {column}.",
     ),
     (ErrorKind.BAD_FIELD, "no_object"): QT_TRANSLATE_NOOP(
-        "Error", "{field} cannot be used: it must be one JSON object, in braces."
+        "Error", "{field} cannot be used: the file must hold one JSON object, in braces."
     ),
     (ErrorKind.PERMISSION, "deposit:write"): QT_TRANSLATE_NOOP(
         "Error", "The token may not create or change records: it may lack the scope {scope}."
