@@ -117,7 +117,7 @@ def build(
     preferences = Preferences(SettingsFile(paths.settings))
     credentials = Credentials(redact, keychain=NoKeychain() if service else keychain)
     process = LocalProcess(paths.service, qa=qa)
-    reading = FileReading()
+    reading = FileReading(own.fingerprint_of)
     provider: ServiceProvider = (
         OneService(service) if service else Services(preferences, credentials, process, reading)
     )

@@ -151,6 +151,33 @@ def test_t03_a_link_that_leads_to_our_files_by_now_is_not_sent_on_resume(
     assert stored(sendoff) == {"top/a.txt"}
 
 
+def test_t03_what_an_earlier_version_chose_of_ours_is_not_sent_on_resume(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    """The earlier version is one for which the files lay outside of the data folders."""
+    usual = tmp_path / "share" / "sendoff"
+    usual.mkdir(parents=True)
+    (usual / "token.txt").write_text("secret")
+    (tmp_path / "a.txt").write_text("a")
+    service = (sendoff.home / "service").readlink()
+    (sendoff.home / "service").unlink()
+    (sendoff.home / "service").symlink_to("not a folder")
+    (sendoff.home / "not a folder").touch()
+    paths = [str(tmp_path / "a.txt"), str(usual / "token.txt")]
+    held = sendoff("save", "--title", "T", "--json", *paths)
+    assert (held.code, held.objects[0]["total_files"]) == (3, 2), held.err
+    (sendoff.home / "service").unlink()
+    (sendoff.home / "service").symlink_to(service)
+    sendoff.env = {"XDG_DATA_HOME": str(tmp_path / "share")}
+
+    ran = sendoff("resume", "--json")
+
+    assert ran.code == 3
+    assert stored(sendoff) == {"a.txt"}
+    (failed,) = ran.events("file_failed")
+    assert (failed["key"], failed["error"]["detail"]["reason"]) == ("token.txt", "own_data")
+
+
 def test_t03_our_own_file_is_no_metadata(sendoff: Sendoff, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("a")
     own = str(sendoff.home / "service" / "service.json")
