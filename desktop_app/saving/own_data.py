@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_app.core.errors import ErrorKind, FileError, info
 from desktop_app.core.model import Fingerprint
@@ -81,6 +81,8 @@ class OwnNow:
 
     folders: frozenset[Identity]
     files: frozenset[Identity]
+    _known: dict[str, bool] = field(default_factory=dict, compare=False)
+    """Of folders that were looked at: of thousands of paths most lie in the same few."""
 
     def is_folder(self, path: str, found: os.stat_result) -> bool:
         """Whether a folder is one of ours, or has the shape of one."""
@@ -94,17 +96,23 @@ class OwnNow:
 
     def holds(self, path: str) -> bool:
         """Whether a path leads to one of our folders or into it."""
-        here = os.path.realpath(path)
-        while True:
-            try:
-                if self.is_folder(here, os.stat(here)):
-                    return True
-            except OSError:
-                pass  # what cannot be looked at is refused for that reason elsewhere
+        here, above = os.path.realpath(path), []
+        while here not in self._known:
+            above.append(here)
             parent = os.path.dirname(here)
             if parent == here:
-                return False
+                break
             here = parent
+        found = self._known.get(here, False)
+        for one in reversed(above):
+            found = self._known[one] = found or self._is_ours(one)
+        return found
+
+    def _is_ours(self, path: str) -> bool:
+        try:
+            return self.is_folder(path, os.stat(path))
+        except OSError:
+            return False  # what cannot be looked at is refused for that reason elsewhere
 
 
 def _identity(path: str) -> Identity | None:
@@ -117,7 +125,9 @@ def _identity(path: str) -> Identity | None:
 
 def _files(folder: str) -> Iterator[Identity]:
     for here, folders, names in os.walk(folder):
-        if _CONTENT in folders and "records.sqlite" in names:
+        if here != folder:
+            folders.clear()  # ours lie no deeper; somebody may have chosen a folder full of files
+        elif _CONTENT in folders and "records.sqlite" in names:
             folders.remove(_CONTENT)
         for name in names:
             found = _identity(os.path.join(here, name))
