@@ -191,7 +191,7 @@ def metadata_from(path: str, account: Account, own: OwnData) -> str:
     """
     if not path:
         return "{}"
-    if own.now().holds(path):
+    if own.now().holds(os.path.abspath(path)):
         raise BadInputError(info(ErrorKind.FILE_SPECIAL, path=printable(path), reason=OWN_DATA))
     try:
         with open(path, "rb") as file:

@@ -9,6 +9,7 @@ sense, since some tools link equal files to save room.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -82,7 +83,9 @@ class OwnNow:
     folders: frozenset[Identity]
     files: frozenset[Identity]
     _known: dict[str, bool] = field(default_factory=dict, compare=False)
-    """Of folders that were looked at: of thousands of paths most lie in the same few."""
+    """Of paths that were looked at: of thousands of files most lie in the same few folders."""
+    _spelled: dict[str, str] = field(default_factory=dict, compare=False)
+    """Real paths of folders as they were spelled."""
 
     def is_folder(self, path: str, found: os.stat_result) -> bool:
         """Whether a folder is one of ours, or has the shape of one."""
@@ -96,7 +99,7 @@ class OwnNow:
 
     def holds(self, path: str) -> bool:
         """Whether a path leads to one of our folders or into it."""
-        here, above = os.path.realpath(path), []
+        here, above = self._real(path), []
         while here not in self._known:
             above.append(here)
             parent = os.path.dirname(here)
@@ -108,9 +111,18 @@ class OwnNow:
             found = self._known[one] = found or self._is_ours(one)
         return found
 
+    def _real(self, path: str) -> str:
+        folder, name = os.path.split(path)
+        if not name or os.path.islink(path):
+            return os.path.realpath(path)
+        if folder not in self._spelled:
+            self._spelled[folder] = os.path.realpath(folder)
+        return os.path.join(self._spelled[folder], name)
+
     def _is_ours(self, path: str) -> bool:
         try:
-            return self.is_folder(path, os.stat(path))
+            found = os.stat(path)
+            return stat.S_ISDIR(found.st_mode) and self.is_folder(path, found)
         except OSError:
             return False  # what cannot be looked at is refused for that reason elsewhere
 
