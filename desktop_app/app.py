@@ -25,6 +25,7 @@ from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.model import Account
 from desktop_app.core.settings import Settings
 from desktop_app.saving.copies import RecordCopies
+from desktop_app.saving.expansion import Choice
 from desktop_app.saving.preferences import PROXY_PASSWORD
 from desktop_app.ui import theme, wording
 from desktop_app.ui.backend import Backend
@@ -262,7 +263,8 @@ class App:
         self.window.new_save.files.native_dialogs = settings.native_dialogs
         self.window.new_save.stages.allow_motion(settings.animations)
         self.window.new_save.outcome.allow_motion(settings.animations)
-        self.form.follow_links_out = settings.follow_links_out
+        own = self.backend.own
+        self.form.choice = Choice(settings.follow_links_out, settings.include_hidden, own)
 
 
 def build_app(
@@ -313,6 +315,7 @@ def _backend(built: Wiring) -> Backend:
         evidence=built.evidence,
         repair=built.repair,
         watch_keychain=built.credentials.on_wait,
+        own=built.own,
     )
 
 

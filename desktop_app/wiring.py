@@ -27,6 +27,7 @@ from desktop_app.core.settings import ProxyMode, Settings
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.evidence import Evidence
+from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
 from desktop_app.saving.reading import FileReading
 from desktop_app.saving.repair import DraftRepair
@@ -57,6 +58,7 @@ class Wiring:
     """What was built. `close` ends it; nothing of it is used afterwards."""
 
     paths: Paths
+    own: OwnData
     redact: Redactor
     preferences: Preferences
     credentials: Credentials
@@ -109,12 +111,13 @@ def build(
     """
     paths = Paths(home or default_home())
     paths.make()
+    own = OwnData.of(paths.home)
     redact = Redactor()
     log_to_file(paths.log, redact)
     preferences = Preferences(SettingsFile(paths.settings))
     credentials = Credentials(redact, keychain=NoKeychain() if service else keychain)
     process = LocalProcess(paths.service, qa=qa)
-    reading = FileReading()
+    reading = FileReading(own.fingerprint_of)
     provider: ServiceProvider = (
         OneService(service) if service else Services(preferences, credentials, process, reading)
     )
@@ -124,6 +127,7 @@ def build(
         source_factory=_sources(reading),
         limits=preferences.settings.limits,
         interactive=interactive,
+        fingerprint=own.fingerprint_of,
         version=__version__,
         redact=redact,
     )
@@ -131,6 +135,7 @@ def build(
     accounts = Accounts(preferences, credentials, provider, KINDS)
     return Wiring(
         paths=paths,
+        own=own,
         redact=redact,
         preferences=preferences,
         credentials=credentials,
@@ -343,5 +348,5 @@ def _load_services() -> None:
 
 
 def _read_text(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8-sig") as file:
         return file.read().strip()

@@ -112,6 +112,15 @@ def _token(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _from_folders(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--follow-links", action="store_true", help="follow links out of folders")
+    command.add_argument(
+        "--include-hidden",
+        action="store_true",
+        help="send what desktops and tools leave in folders, too (.DS_Store, Thumbs.db, .git)",
+    )
+
+
 def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     save = _command(commands, "save", "Attach files to a new record.", json=True)
     save.add_argument("--title", default=None, type=_text, help="needed for a new record")
@@ -126,7 +135,7 @@ def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
         action="store_true",
         help="store clashing or refused names as suggested",
     )
-    save.add_argument("--follow-links", action="store_true", help="follow links out of folders")
+    _from_folders(save)
     save.add_argument("paths", metavar="PATH", nargs="*")
     resume = _command(commands, "resume", "Go on with saves that did not end.", json=True)
     _token(resume)
@@ -185,7 +194,7 @@ def _repairing(commands: _Commands[argparse.ArgumentParser]) -> None:
     repair.add_argument(
         "--rename", action="store_true", help="clashing or refused names as suggested"
     )
-    repair.add_argument("--follow-links", action="store_true", help="follow links out of folders")
+    _from_folders(repair)
     repair.add_argument("record", metavar="RECORD", type=_text)
     repair.add_argument("paths", metavar="PATH", nargs="*")
 

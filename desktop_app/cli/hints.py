@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
-from desktop_app.core.errors import ErrorKind
+from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, RunReport
 from desktop_app.saving.names import printable
 
@@ -65,9 +65,9 @@ def _answer(report: RunReport) -> str:
 def _without(report: RunReport) -> tuple[str, ...]:
     """Return what helps with files that fail every time: sending them again does not."""
     hopeless = [
-        (file.key, file.error.kind)
+        (file.key, file.error)
         for file in report.files
-        if file.held_back and file.error is not None and file.error.kind in _FOR_EVER
+        if file.held_back and file.error is not None and _is_for_ever(file.error)
     ]
     if not hopeless or report.error is None or report.error.kind is not ErrorKind.FILES_FAILED:
         return ()
@@ -76,9 +76,13 @@ def _without(report: RunReport) -> tuple[str, ...]:
         names = ["NAME"]
     options = " ".join(f"--leave-out={name}" for name in names)
     lines = [f"Or, without what is refused every time: sendoff resume {report.run} {options}"]
-    if any(kind is ErrorKind.BAD_NAME for _, kind in hopeless):
+    if any(error.get("rename") for _, error in hopeless):
         lines.append("A new save with --rename stores such names as suggested")
     return tuple(lines)
+
+
+def _is_for_ever(error: ErrorInfo) -> bool:
+    return error.kind in _FOR_EVER or error.get("reason") == "path_long"
 
 
 def where(report: RunReport) -> tuple[str, ...]:

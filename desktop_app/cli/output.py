@@ -33,7 +33,7 @@ from desktop_app.saving.events import (
     StageStarted,
     Waiting,
 )
-from desktop_app.saving.names import printable
+from desktop_app.saving.names import printable, shortened
 
 PROGRESS_S = 0.1
 _SHOWN = 10
@@ -56,6 +56,10 @@ class Output(Protocol):
 
     def note(self, text: str) -> None:
         """Tell people something beside the events."""
+        ...
+
+    def document(self, text: str) -> None:
+        """Hand out a whole document, as a file would hold it."""
         ...
 
     def close(self) -> None:
@@ -100,6 +104,10 @@ class JsonOutput:
         """Print it beside the objects."""
         self._errors.line(text)
 
+    def document(self, text: str) -> None:
+        """Print it."""
+        self._printer.document(text)
+
     def close(self) -> None:
         """Nothing was changed."""
 
@@ -133,7 +141,7 @@ class PlainOutput:
             case FileFailed():
                 self._told.add(event.key)
                 self._confirmed.discard(event.key)
-                self.say(f"  {printable(event.key)}: {say(reason_words(event.error))}")
+                self._say_of(event.key, say(reason_words(event.error)))
             case _:
                 self._rarer(event)
 
@@ -145,7 +153,7 @@ class PlainOutput:
             self.say(" ".join(say(sentence) for sentence in error_words(report.error)[1:]))
             self._tell_failed(report)
         for line in next_step(report):
-            self.say(line)
+            self._printer.own(line)
 
     def _tell_failed(self, report: RunReport) -> None:
         """Print why files failed of which nothing was said while the command ran."""
@@ -155,7 +163,7 @@ class PlainOutput:
             if file.held_back and file.error is not None and file.key not in self._told
         ]
         for key, error in failed[:_SHOWN]:
-            self.say(f"  {printable(key)}: {say(reason_words(error))}")
+            self._say_of(key, say(reason_words(error)))
         if len(failed) > _SHOWN:
             self.say(f"  ... and {len(failed) - _SHOWN} more")
 
@@ -164,11 +172,15 @@ class PlainOutput:
         sent = sum(file.size for file in report.files)
         confirmed = f"{of_files(len(report.confirmed), len(report.files))}, {size_text(sent)}"
         headline = say(outcome_words(report).headline)
-        self.say(f"{report.run}  {headline}  {confirmed}  {printable(report.title)}")
+        self._printer.own(f"{report.run}  {headline}  {confirmed}  {printable(report.title)}")
 
     def note(self, text: str) -> None:
         """Print it."""
         self.say(text)
+
+    def document(self, text: str) -> None:
+        """Print it."""
+        self._printer.document(text)
 
     def close(self) -> None:
         """Nothing was changed."""
@@ -176,6 +188,11 @@ class PlainOutput:
     def say(self, text: str) -> None:
         """Print one line."""
         self._printer.line(text)
+
+    def _say_of(self, key: str, text: str) -> None:
+        """Print a line about a file: its name is not taken for a part of the text."""
+        name = f"{shortened(key)}: " if key else ""
+        self._printer.own(f"  {name}{self._printer.free(text)}")
 
     def _counted(self, event: StageCompleted) -> str:
         if event.stage == "upload_files":
@@ -190,9 +207,8 @@ class PlainOutput:
             case Reconciled():
                 self.say(f"Checking with the server: {say(settled_words(event.settled))}")
             case Waiting(key=key):
-                name = f"{printable(key)}: " if key else ""
                 why = say(reason_words(event.error))
-                self.say(f"  {name}{why} {_next_attempt(event.seconds)}")
+                self._say_of(key, f"{why} {_next_attempt(event.seconds)}")
             case LateOutcome():
                 how = "ended well" if event.error is None else say(reason_words(event.error))
                 self.say(f"{say(stage_label(event.stage))}, after all: {how}")
@@ -219,4 +235,4 @@ def explained(error: ErrorInfo) -> str:
     """Return cause, what the service says, and what to do, as one line."""
     where = error.get("path") or error.get("key")
     words = " ".join(say(sentence) for sentence in error_words(error))
-    return f"{printable(where)}: {words}" if where else words
+    return f"{shortened(where)}: {words}" if where else words

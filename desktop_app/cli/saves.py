@@ -12,12 +12,14 @@ from desktop_app.core.assets import sample_files
 from desktop_app.core.errors import SendoffError
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
+    Account,
     NextAction,
     OutcomeKind,
     RecordState,
     RunReport,
     SaveRequest,
 )
+from desktop_app.core.threads import in_thread
 from desktop_app.saving.expansion import expand
 from desktop_app.saving.names import printable
 from desktop_app.saving.session import Answers, Changed
@@ -109,7 +111,7 @@ def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
 
 async def _resume(setting: Setting, report: RunReport) -> Exit:
     session, run = setting.wiring.session, report.run
-    answers = _answers(setting)
+    answers = await in_thread(_answers, setting, report.account)
     if _waits_for_finalize(report) and answers == Answers():
         ended = await session.retry_finalize(run, setting.on_event)
     else:
@@ -119,13 +121,14 @@ async def _resume(setting: Setting, report: RunReport) -> Exit:
     return exit_of(ended)
 
 
-def _answers(setting: Setting) -> Answers:
+def _answers(setting: Setting, account: Account) -> Answers:
     args = setting.args
+    metadata = metadata_from(args.meta, account, setting.wiring.own) if args.meta else None
     return Answers(
         changed=Changed(args.changed.replace("-", "_")),
         leave_out=tuple(args.leave_out),
         title=args.title,
-        metadata=metadata_from(args.meta) if args.meta else None,
+        metadata=metadata,
         take_remote=tuple(args.replace),
         keep_remote=tuple(args.keep),
     )
@@ -184,7 +187,8 @@ async def receipt(setting: Setting) -> Exit:
     """Print what is known of a save, file by file."""
     known = await setting.wiring.session.receipt(setting.args.run)
     write = {"json": known.to_json, "csv": known.to_csv, "html": known.to_html}
-    setting.output.note(write[setting.args.format]().rstrip("\r\n"))
+    text = write[setting.args.format]()
+    setting.output.document(text if text.endswith("\n") else f"{text}\n")
     return Exit.DONE
 
 

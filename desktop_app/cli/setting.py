@@ -12,6 +12,7 @@ from desktop_app.cli.stopping import Stopper
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.printing import Printer
+from desktop_app.core.tokens import token_text
 from desktop_app.saving.events import SaveEvent
 from desktop_app.wiring import Wiring
 
@@ -88,4 +89,4 @@ def token_from_input(errors: Printer) -> str:
 
         return getpass.getpass("Token: ")
     errors.line("Reading the token from standard input ...")
-    return sys.stdin.readline()
+    return token_text(sys.stdin.buffer.readline())

@@ -1,7 +1,9 @@
 """Redaction, and the log that is written through it. Knows no service and no file layout.
 
 Secrets are removed twice: by value (everything registered with `Redactor.add`) and by shape
-(bearer tokens, credentials in URLs, query strings of URLs).
+(bearer tokens, credentials in URLs, query strings of URLs). Shapes are for free texts, those of
+servers and of exceptions. They are looked for in one field at a time, never in a line or document
+made of several: a shape has no end there, and takes the fields behind it along.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import os
 import re
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
+from typing import Any
 from urllib.parse import quote
 
 MASK = "[redacted]"
@@ -21,6 +24,14 @@ _SHAPES = (
     re.compile(r"(?i)(\bhttps?://)[^\s/@]+@"),
     re.compile(r"(?i)(\bhttps?://[^\s?'\"<>]*\?)[^\s'\"<>]+"),
 )
+
+_NAMES = frozenset(
+    {
+        *("key", "path", "name", "stored_as", "title", "label", "uploaded_file_keys"),
+        *("url", "link", "address"),
+    }
+)
+"""Members of JSON objects that hold names of a person's own, or the address of a record."""
 
 
 class Redactor:
@@ -36,12 +47,31 @@ class Redactor:
                 self._secrets.add(form)
 
     def __call__(self, text: str) -> str:
-        """Return `text` without secrets."""
-        for secret in sorted(self._secrets, key=len, reverse=True):
-            text = text.replace(secret, MASK)
+        """Return a free text without secrets."""
+        text = self.known(text)
         for shape in _SHAPES:
             text = shape.sub(rf"\1{MASK}", text)
         return text
+
+    def known(self, text: str) -> str:
+        """Return `text` without registered secrets: names, titles and links are kept whole."""
+        for secret in sorted(self._secrets, key=len, reverse=True):
+            text = text.replace(secret, MASK)
+        return text
+
+    def fields(self, value: Any, name: str = "") -> Any:
+        """Return a JSON value with each of its texts redacted by itself.
+
+        `name` is the member that holds it: what a person named, and where a record is, is masked
+        by value only.
+        """
+        if isinstance(value, str):
+            return self.known(value) if name in _NAMES else self(value)
+        if isinstance(value, dict):
+            return {self.known(str(key)): self.fields(one, key) for key, one in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.fields(one, name) for one in value]
+        return value
 
 
 class _RedactingFormatter(logging.Formatter):

@@ -38,6 +38,7 @@ class Settings:
         ca_file: PEM file with further certificate authorities, or "".
         limits: seconds, counts and rate of a save.
         retention_days: after how many days ended saves are forgotten; 0 keeps them.
+        include_hidden: whether what desktops and tools leave in folders is sent as well.
         native_dialogs: whether files are chosen in the desktop's own dialog.
         animations: whether the spinner turns and cards fade.
         window_geometry: the window's own encoded place and size, or "".
@@ -54,6 +55,7 @@ class Settings:
     ca_file: str = ""
     limits: SaveLimits = field(default_factory=SaveLimits)
     follow_links_out: bool = False
+    include_hidden: bool = False
     retention_days: int = 0
     when_closed: WhenClosed = WhenClosed.ASK
     native_dialogs: bool = True

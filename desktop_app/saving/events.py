@@ -84,6 +84,21 @@ class FileFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class FileSkipped:
+    """Something below a folder is no file to send, or must not be sent; told as a run begins.
+
+    `reason` is a word for scripts ("pipe", "socket", "empty_folder", "own_data", "left_behind",
+    "file_link_out", ...); `error` has the sentence.
+    """
+
+    run: str
+    t: float
+    key: str
+    reason: str
+    error: ErrorInfo
+
+
+@dataclass(frozen=True, slots=True)
 class StageCompleted:
     """A stage's operation resolved."""
 
@@ -183,6 +198,7 @@ SaveEvent = (
     | FileProgress
     | FileConfirmed
     | FileFailed
+    | FileSkipped
     | StageCompleted
     | StageFailed
     | Reconciling

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from desktop_app.core.errors import (
@@ -49,17 +49,19 @@ from desktop_app.saving import flows
 from desktop_app.saving.attempt import Attempt, AttemptEnded, Tools, is_clear_refusal
 from desktop_app.saving.events import (
     FileFailed,
+    FileSkipped,
     LateOutcome,
     OnEvent,
     RunDone,
     RunStarted,
     RunStopped,
 )
+from desktop_app.saving.intent import FILE_SKIPPED, reason_of
 from desktop_app.saving.ledger import Ledger
 from desktop_app.saving.recovery import UNREADABLE
 from desktop_app.saving.report import report_of, stages_of
 from desktop_app.services.base import RecordService
-from desktop_app.storage.journal import JournaledRun, RunEnd, RunLock
+from desktop_app.storage.journal import HistoryEntry, JournaledRun, RunEnd, RunLock
 from desktop_app.workflow import (
     CancelReason,
     ConcurrencyLimit,
@@ -214,6 +216,14 @@ class SaveRun:
         for one in ledger.in_state(FileState.SKIPPED):
             if one.error is not None and one.error.kind not in looked_at_again:
                 ledger.tell(FileFailed(ledger.run, ledger.now(), one.key, one.error))
+
+    def tell_skipped(self, history: Sequence[HistoryEntry]) -> None:
+        """Tell what of the chosen folders is no file to send."""
+        ledger = self.ledger
+        for one in history:
+            if one.what == FILE_SKIPPED and one.error is not None:
+                reason = reason_of(one.error)
+                ledger.tell(FileSkipped(ledger.run, ledger.now(), one.reason, reason, one.error))
 
     # ends
 

@@ -219,9 +219,9 @@ class SaveSession:
     async def receipt(self, run: str) -> Receipt:
         """Return what can be said for certain about a run, file by file."""
         known = await self._known(run, history=True)
-        version = self._tools.version
+        version, redact = self._tools.version, self._redact
         return await self._tools.off_loop(
-            lambda: receipt_of(known, report_of(known, busy=False), version=version)
+            lambda: receipt_of(known, report_of(known, busy=False), version=version, redact=redact)
         )
 
     async def support_log(self, run: str) -> dict[str, object]:
@@ -288,12 +288,14 @@ class SaveSession:
         try:
             if not isinstance(service, SendoffError):
                 check_against(request, service.capabilities)
-            held = await self._begin(self._intent(request), on_event)
+            intent = self._intent(request)
+            held = await self._begin(intent, on_event)
         except BaseException:
             if not isinstance(service, SendoffError):
                 await service.aclose()
             raise
         held.tell_started()
+        held.tell_skipped(intent.history)
         if isinstance(service, SendoffError):
             return await held.fail(service.info)
         return await held.go(service, flows.save)
@@ -302,7 +304,7 @@ class SaveSession:
         """Take the run and journal its intent; from here on it is never lost."""
         lock = await self._journal.lock(known.entry.run)
         try:
-            await self._journal.create_run(known.entry, known.files)
+            await self._journal.create_run(known.entry, known.files, known.history)
         except BaseException:
             lock.release()
             raise

@@ -27,7 +27,7 @@ class SupportDesk(QObject):
 
     def show_trouble(self, error: ErrorInfo) -> None:
         """Show an error that no page could show better."""
-        self._open(TroubleDialog(error, self._backend.redact(refusal_log(error)), self._window))
+        self._open(TroubleDialog(error, refusal_log(error, self._backend.redact), self._window))
 
     def show_notice(self, notice: ErrorInfo) -> None:
         """Show something that is said at every start until the person acknowledges it."""

@@ -14,6 +14,8 @@ import pytest
 
 from desktop_app.cli.preparing import metadata_from
 from desktop_app.core.errors import BadInputError
+from desktop_app.core.model import LOCAL_ACCOUNT
+from desktop_app.saving.own_data import OwnData
 from tests.cli.conftest import ROOT, Sendoff
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /dev/full")
@@ -42,7 +44,7 @@ METADATA = {
 def test_metadata_that_is_none_is_bad_input(tmp_path: Path, name: str) -> None:
     (tmp_path / "meta.json").write_bytes(METADATA[name])
     with pytest.raises(BadInputError) as refused:
-        metadata_from(str(tmp_path / "meta.json"))
+        metadata_from(str(tmp_path / "meta.json"), LOCAL_ACCOUNT, OwnData(()))
     assert refused.value.info.get("field") == "metadata"
 
 
@@ -80,9 +82,12 @@ def test_c02_a_record_is_not_published_empty_because_nothing_of_what_was_named_i
     sendoff: Sendoff, tmp_path: Path
 ) -> None:
     (tmp_path / "empty").mkdir()
-    ran = sendoff("save", "--title", "T", os.devnull, str(tmp_path / "empty"))
+    (tmp_path / "pipes").mkdir()
+    os.mkfifo(tmp_path / "pipes" / "pipe")
+    ran = sendoff("save", "--title", "T", str(tmp_path / "pipes"), str(tmp_path / "empty"))
     assert (ran.code, ran.out) == (2, "")
     assert "Left out: empty" in ran.err
+    assert "Left out: pipes/pipe" in ran.err
     assert "Nothing that was named is a file that can be sent. Choose at least one file" in ran.err
     assert sendoff.records() == []
 

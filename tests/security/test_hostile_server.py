@@ -13,8 +13,9 @@ import pytest
 from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError
 from desktop_app.core.model import Account, SaveLimits
 from desktop_app.services.http import Body, HttpClient, Patience, at
-from desktop_app.services.http.answer import TEXT_LIMIT, Answer
+from desktop_app.services.http.answer import Answer
 from desktop_app.services.http.endpoint import Endpoint, origin_of
+from desktop_app.services.http.texts import TEXT_LIMIT
 from desktop_app.services.invenio import InvenioService
 from desktop_app.services.invenio.documents import record_ref, remote_file
 from desktop_app.services.local import LocalService

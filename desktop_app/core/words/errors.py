@@ -164,6 +164,8 @@ _ASK_OPERATORS = QT_TRANSLATE_NOOP(
 _MEND_FORM = QT_TRANSLATE_NOOP("Error", "Correct it, then save again: nothing is sent twice.")
 _RENAME = QT_TRANSLATE_NOOP("Error", "Give it another name here; your own file keeps its name.")
 _LEFT_OUT = QT_TRANSLATE_NOOP("Error", "It is not sent; the other files are.")
+_NAME_NO_MORE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: save again without naming it.")
+"""Of a path that a person named themselves: `named` is among the facts of its error."""
 _CHOOSE_AGAIN = QT_TRANSLATE_NOOP("Error", "It was not sent: choose it again, or go on without it.")
 _PROXY_SETTINGS = QT_TRANSLATE_NOOP("Error", "Look at the proxy in the settings.")
 _LOOK_AT_RECORD = QT_TRANSLATE_NOOP(
@@ -406,6 +408,24 @@ _REASONS = {
     (ErrorKind.FILE_SPECIAL, "no_size"): QT_TRANSLATE_NOOP(
         "Error", "The system makes up this file while it is read: its size cannot be known."
     ),
+    (ErrorKind.FILE_UNREADABLE, "path_long"): QT_TRANSLATE_NOOP(
+        "Error", "The path to this file is longer than this computer can open."
+    ),
+    (ErrorKind.FILE_SPECIAL, "pipe"): QT_TRANSLATE_NOOP(
+        "Error", "This is a pipe, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "socket"): QT_TRANSLATE_NOOP(
+        "Error", "This is a socket, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "device"): QT_TRANSLATE_NOOP(
+        "Error", "This is a device, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "own_data"): QT_TRANSLATE_NOOP(
+        "Error", "This belongs to Sendoff itself, with its tokens and its journal."
+    ),
+    (ErrorKind.FILE_SPECIAL, "left_behind"): QT_TRANSLATE_NOOP(
+        "Error", "Desktops and tools leave this behind: it is sent only where you ask for it."
+    ),
     (ErrorKind.FILE_SPECIAL, "loop"): QT_TRANSLATE_NOOP(
         "Error", "This link leads back to a folder that it is in."
     ),
@@ -452,6 +472,13 @@ _REASONS = {
     (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
         "Error", "The draft has a title and details of its own."
     ),
+    (ErrorKind.BAD_FIELD, "no_json"): QT_TRANSLATE_NOOP(
+        "Error",
+        "{field} cannot be used: the file is no valid JSON at line {line}, column {column}.",
+    ),
+    (ErrorKind.BAD_FIELD, "no_object"): QT_TRANSLATE_NOOP(
+        "Error", "{field} cannot be used: the file must hold one JSON object, in braces."
+    ),
     (ErrorKind.PERMISSION, "deposit:write"): QT_TRANSLATE_NOOP(
         "Error", "The token may not create or change records: it may lack the scope {scope}."
     ),
@@ -480,6 +507,7 @@ _TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
 _MEND_VARIABLE = QT_TRANSLATE_NOOP(
     "Error", "Nothing was sent. Correct the variable or remove it, then start Sendoff again."
 )
+_MEND_FILE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: correct the file, then save again.")
 _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
     "Error",
     "Nothing was sent. Choose another certificate file in the settings, or none.",
@@ -543,6 +571,12 @@ _ADVICE_FOR = {
         "Start Sendoff again: it keeps the damaged journal beside a new one. What the server "
         "has confirmed is safe there.",
     ),
+    (ErrorKind.FILE_UNREADABLE, "path_long"): QT_TRANSLATE_NOOP(
+        "Error", "It was not sent: move it to a shorter path and choose it again, or leave it out."
+    ),
+    (ErrorKind.FILE_SPECIAL, "own_data"): QT_TRANSLATE_NOOP("Error", "It is never sent."),
+    (ErrorKind.BAD_FIELD, "no_json"): _MEND_FILE,
+    (ErrorKind.BAD_FIELD, "no_object"): _MEND_FILE,
     (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
         "Error", "Change them on the service's own page, then go on here without a change."
     ),
@@ -616,7 +650,7 @@ def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
     return error.kind, error.get("reason") or error.get("scope")
 
 
-_NUMBERS = ("limit", "length", "low", "high")
+_NUMBERS = ("limit", "length", "low", "high", "line", "column")
 _FACTS = (*_STANDS_FOR, "ca_file", "scope", *_NUMBERS)
 
 
@@ -651,7 +685,7 @@ def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
     if error.retry_after_s is not None and error.retry_after_s >= 1:
         words.append(_IN_SECONDS.filled(seconds=round(error.retry_after_s)))
     advice = _ADVICE_FOR.get(_closer(error), _ADVICE[error.kind])
-    words.append(_filled(advice, error))
+    words.append(_NAME_NO_MORE if error.get("named") else _filled(advice, error))
     return tuple(words)
 
 
@@ -659,6 +693,8 @@ def field_error_words(error: FieldError) -> Marked:
     """Return what is wrong with one field: the service's words, or ours."""
     label = field_label(error.field)
     text = " ".join(message.strip() for message in error.messages if message.strip())
+    if text and not error.field:
+        return _SERVER_SAYS.filled(text=_trimmed(text))
     if text:
         return _FIELD_SAYS.filled(field=label, text=_trimmed(text))
     if error.kind in (ErrorKind.MISSING_FIELD, ErrorKind.BAD_FIELD):

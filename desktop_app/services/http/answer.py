@@ -8,15 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, ServiceError, info
+from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, info
+from desktop_app.services.http.complaints import complaints_in, field_errors
 from desktop_app.services.http.outcome import Arrived, classify
+from desktop_app.services.http.texts import UNMASKED_LIMIT, tidy
 from desktop_app.workflow import parse_retry_after
 
-TEXT_LIMIT = 500
-UNMASKED_LIMIT = 8 * TEXT_LIMIT
-"""Length of texts before secrets are masked in them."""
-MOST_FIELDS = 50
-"""Fields of which a refusal tells, and messages of each."""
 NOT_ADMITTED = frozenset({"overloaded", "temporary-reduced-capacity"})
 """Problem types of a 503 that say that the request was turned away at the door."""
 _KINDS = {
@@ -89,12 +86,16 @@ class Answer:
             json.dumps(value, ensure_ascii=False).encode()
         return value
 
+    def value(self) -> Any:
+        """Return the JSON value of the body, None where there is none."""
+        try:
+            return self.json()
+        except (ValueError, RecursionError):
+            return None
+
     def document(self) -> dict[str, Any]:
         """Return the JSON object of the body, or {} where there is none."""
-        try:
-            value = self.json()
-        except (ValueError, RecursionError):
-            return {}
+        value = self.value()
         return value if isinstance(value, dict) else {}
 
 
@@ -115,7 +116,7 @@ def unreadable(answer: Answer, host: str, *, repeatable: bool) -> ServiceError:
 def refusal(answer: Answer, host: str, *, repeatable: bool) -> ErrorInfo:
     """Return the value of an answer that is no success.
 
-    Reads RFC 9457 problem documents and `{"message", "errors": [{"field", "messages"}]}`.
+    Reads RFC 9457 problem documents, and what is said of fields in any form (`complaints`).
     """
     document = answer.document()
     problem = problem_type(document)
@@ -131,7 +132,7 @@ def refusal(answer: Answer, host: str, *, repeatable: bool) -> ErrorInfo:
         status=answer.status,
         request_id=answer.request_id,
         retry_after_s=answer.retry_after_s,
-        fields=field_errors(document),
+        fields=field_errors(complaints_in(document or answer.value())),
         **facts,
     )
 
@@ -153,30 +154,6 @@ def server_text(document: Mapping[str, Any], answer: Answer) -> str:
     if answer.media_type == "text/plain" and not answer.is_html:
         return tidy(answer.body[:UNMASKED_LIMIT].decode("utf-8", "replace"), UNMASKED_LIMIT)
     return ""
-
-
-def tidy(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Return `text` on one line, without control characters, at most `limit` long."""
-    line = " ".join(printable(text[: 4 * limit]).split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
-
-
-def printable(text: str) -> str:
-    """Return `text` with a space for what is not shown: controls, marks that turn its direction."""
-    return "".join(c if c.isprintable() else " " for c in text)
-
-
-def field_errors(document: Mapping[str, Any]) -> tuple[FieldError, ...]:
-    """Return the refusals of single fields."""
-    errors = document.get("errors")
-    found: list[FieldError] = []
-    for entry in errors[:MOST_FIELDS] if isinstance(errors, list) else []:
-        if isinstance(entry, dict) and isinstance(entry.get("field"), str):
-            messages = entry.get("messages")
-            texts = messages[:MOST_FIELDS] if isinstance(messages, list) else [messages]
-            told = (tidy(text, UNMASKED_LIMIT) for text in texts if isinstance(text, str))
-            found.append(FieldError(entry["field"], tuple(told)))
-    return tuple(found)
 
 
 def _kind(answer: Answer) -> ErrorKind:

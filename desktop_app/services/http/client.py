@@ -29,14 +29,7 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import SaveLimits
-from desktop_app.services.http.answer import (
-    UNMASKED_LIMIT,
-    Answer,
-    printable,
-    refusal,
-    tidy,
-    unreadable,
-)
+from desktop_app.services.http.answer import Answer, refusal, unreadable
 from desktop_app.services.http.body import Pace
 from desktop_app.services.http.endpoint import Locate, Origin, origin_of
 from desktop_app.services.http.exchange import LARGEST_REFUSAL, Exchange, Surroundings
@@ -44,6 +37,7 @@ from desktop_app.services.http.lane import Lane, silence_library_logs
 from desktop_app.services.http.patience import ONCE, Hold, Patience, patiently
 from desktop_app.services.http.request import Request
 from desktop_app.services.http.settings import HttpSettings, Trust, proxy_for
+from desktop_app.services.http.texts import UNMASKED_LIMIT, printable, tidy
 from desktop_app.services.http.watchdog import Watchdog
 from desktop_app.workflow import ScheduleTimeout, loop_schedule_timeout
 

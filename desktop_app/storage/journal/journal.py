@@ -16,6 +16,7 @@ from desktop_app.storage.journal import rows
 from desktop_app.storage.journal.entries import (
     FileConfirmation,
     FileEntry,
+    HistoryEntry,
     JournaledRun,
     LastSent,
     RunEnd,
@@ -121,9 +122,14 @@ class Journal:
 
     # writing
 
-    async def create_run(self, entry: RunEntry, files: Sequence[FileEntry]) -> None:
-        """Write the intent: the run, its marker and every file with its key."""
-        await self._write(lambda db: rows.insert_run(db, entry, files))
+    async def create_run(
+        self,
+        entry: RunEntry,
+        files: Sequence[FileEntry],
+        history: Sequence[HistoryEntry] = (),
+    ) -> None:
+        """Write the intent: the run, its marker, every file with its key, what was left out."""
+        await self._write(lambda db: rows.insert_run(db, entry, files, history))
 
     async def key_for(self, run: str, stage: SaveStage, body: str, fresh: str) -> str:
         """Return the idempotency key of `body`: the journaled one, else `fresh`, now journaled."""

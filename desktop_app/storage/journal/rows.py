@@ -34,8 +34,13 @@ from desktop_app.storage.journal.entries import (
 _FINISHED = (OutcomeKind.DONE.value, OutcomeKind.DISCARDED.value)
 
 
-def insert_run(db: sqlite3.Connection, entry: RunEntry, files: Sequence[FileEntry]) -> None:
-    """Write a new run with its files."""
+def insert_run(
+    db: sqlite3.Connection,
+    entry: RunEntry,
+    files: Sequence[FileEntry],
+    history: Sequence[HistoryEntry] = (),
+) -> None:
+    """Write a new run with its files, and what is known of it before it begins."""
     account = entry.account
     db.execute(
         "INSERT INTO runs(run, account_id, account_kind, account_label, account_address, title,"
@@ -59,6 +64,8 @@ def insert_run(db: sqlite3.Connection, entry: RunEntry, files: Sequence[FileEntr
             for file in files
         ),
     )  # fmt: skip
+    for one in history:
+        note(db, entry.run, one.stage, one.what, one.reason, one.error, one.at)
 
 
 def key_for(

@@ -23,7 +23,7 @@ from desktop_app.core.model import (
     RunReport,
     SaveRequest,
 )
-from desktop_app.saving.expansion import expand
+from desktop_app.saving.expansion import Choice, expand
 from desktop_app.saving.names import check_names
 from desktop_app.saving.terms import Capabilities
 from desktop_app.ui.models.file_rows import Removed, Rename
@@ -64,7 +64,7 @@ class SaveForm(QObject):
         self.title = ""
         self.metadata: dict[str, object] = {}
         self.attach_to: RecordRef | None = None
-        self.follow_links_out = False
+        self.choice = Choice()
         self._tasks = tasks
         self._adding: set[asyncio.Task[None]] = set()
         self._undo: Removed | None = None
@@ -212,7 +212,7 @@ class SaveForm(QObject):
     async def _add(self, paths: tuple[str, ...]) -> None:
         rules = self.capabilities.key_rules if self.capabilities is not None else None
         slash = rules is None or rules.slash
-        async for batch in expand(paths, slash=slash, follow_links_out=self.follow_links_out):
+        async for batch in expand(paths, slash=slash, choice=self.choice):
             self._append(batch)
         self._check_names()
         self.changed.emit()

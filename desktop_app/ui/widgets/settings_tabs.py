@@ -116,6 +116,7 @@ class GeneralTab(SettingsTab):
         self.animations = self.check("animations", settings.animations)
         self.native = self.check("native_dialogs", settings.native_dialogs)
         self.links = self.check("follow_links_out", settings.follow_links_out)
+        self.hidden = self.check("include_hidden", settings.include_hidden)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -134,6 +135,7 @@ class GeneralTab(SettingsTab):
         self.name_it(self.animations, self.tr("Animations"))
         self.name_it(self.native, self.tr("Choose files in the desktop's own dialog"))
         self.name_it(self.links, self.tr("Follow links that lead out of an added folder"))
+        self.name_it(self.hidden, self.tr("Send hidden files of desktops and tools, too"))
 
 
 class TransferTab(SettingsTab):
