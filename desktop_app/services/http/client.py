@@ -266,7 +266,8 @@ class HttpClient:
         await self._take_back(way, whole=True)
 
     async def _take_back(self, way: _Way, *, whole: bool) -> None:
-        if whole and way.origin == self._origin and len(self._idle) < _IDLE_LANES:
+        keep = whole and way.lane.reusable and way.origin == self._origin
+        if keep and len(self._idle) < _IDLE_LANES:
             self._idle.append(way)
         else:
             await way.lane.drop()
