@@ -162,7 +162,8 @@ class HttpClient:
             exchange = way.exchange(request, self._around, self._new_id())
             async with exchange.download() as (head, pieces):
                 if head.status not in request.expect:
-                    raise self._refused(replace(head, body=await _start_of(pieces)), request, way)
+                    whole = replace(head, body=await _start_of(pieces))
+                    raise self._refused(whole.without(self._redact.in_bytes), request, way)
                 yield pieces
 
     async def aclose(self) -> None:
@@ -179,6 +180,7 @@ class HttpClient:
             async with self._way() as way:
                 touch = patience.signal.touch if patience.signal else lambda: None
                 answer = await way.exchange(request, self._around, request_id, touch).answer()
+                answer = answer.without(self._redact.in_bytes)
                 outcome = str(answer.status)
                 return self._understood(answer, request, way, read)
         except SendoffError as error:
@@ -278,6 +280,7 @@ class HttpClient:
         needs_trust = encrypted or (proxy is not None and proxy.url.startswith("https:"))
         context: ssl.SSLContext | None = await self._trust.context() if needs_trust else None
         name = proxy.url.partition("//")[2] if proxy else ""
+        self._redact.add(proxy.password if proxy else "")
         return _Way(Lane(context, proxy, encrypted=encrypted), origin, name)
 
     async def _located(self) -> Origin:
