@@ -296,6 +296,9 @@ _ADVICE = {
 _OUT_OF_STEP = QT_TRANSLATE_NOOP("Error", "The service was at another point than Sendoff expected.")
 """A conflict that another attempt settles, as after a request that arrived twice."""
 
+_REFUSED_AS_IT_SAYS = QT_TRANSLATE_NOOP("Error", "The service refused.")
+"""Where the service gives a reason, which stands beside this."""
+
 _REASONS = {
     (ErrorKind.LOCAL_SERVICE, "damaged"): QT_TRANSLATE_NOOP(
         "Error", "The database of the records service of this computer is damaged."
@@ -506,6 +509,8 @@ def cause_words(error: ErrorInfo) -> Marked:
     """Return the cause in one sentence of ours."""
     passing = error.kind is ErrorKind.CONFLICT and error.verdict is Verdict.TRANSIENT
     general = _OUT_OF_STEP if passing else _CAUSES[error.kind]
+    if error.kind is ErrorKind.OTHER and error.server_text:
+        general = _REFUSED_AS_IT_SAYS
     marked = _REASONS.get(_closer(error), general)
     if error.get("limit") or error.get("high"):
         marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
@@ -536,9 +541,13 @@ def _fact(error: ErrorInfo, name: str) -> str | int | Marked:
     return int(value) if name in _NUMBERS and value.isdigit() else value
 
 
+_SAID_BETTER = frozenset({ErrorKind.OTHER, ErrorKind.CONFLICT, ErrorKind.VALIDATION})
+"""Kinds of which a service may mean anything: for one file its own words say what."""
+
+
 def reason_words(error: ErrorInfo) -> Marked:
     """Return why, in one sentence for a table row: the service's own text where it says more."""
-    if error.kind is ErrorKind.OTHER and error.server_text:
+    if error.kind in _SAID_BETTER and error.server_text and not error.fields:
         return _server_says(error)
     return cause_words(error)
 

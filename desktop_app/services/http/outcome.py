@@ -42,6 +42,8 @@ class UnreachableError(ServiceError):
     """Nothing of the request left, and that may change by itself: the way is interrupted."""
 
 
+TURNED_AWAY = frozenset({423, 425, 429})
+"""Statuses that say that nothing was done, and that it may be asked for again later."""
 PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Statuses that may go away by themselves."""
 FINAL_SERVER_REFUSALS = frozenset({501, 505, 506, 507, 508, 510, 511})
@@ -70,7 +72,7 @@ def classify(
     if arrived is Arrived.UNREADABLE:
         return Verdict.PERMANENT if repeatable else Verdict.UNKNOWN_OUTCOME
     assert status is not None
-    if status in (425, 429) or (status == 503 and not admitted):
+    if status in TURNED_AWAY or (status == 503 and not admitted):
         return Verdict.TRANSIENT
     passing = status in PASSING or (status >= 500 and status not in FINAL_SERVER_REFUSALS)
     if not passing:

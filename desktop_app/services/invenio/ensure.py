@@ -33,6 +33,8 @@ MOST_TRANSFERS = 3
 """How often one file's bytes are sent before the failure is told."""
 PAUSES_S = (2.0, 4.0, 8.0, 8.0, 8.0, 8.0, 8.0)
 """Between looks; their number bounds the rounds in which nothing could be sent, too."""
+_LONGEST_PAUSE_S = 60.0
+"""However long a site asks to wait before the next look at one file."""
 _FINAL = frozenset(
     {
         ErrorKind.TOO_LARGE,
@@ -40,10 +42,14 @@ _FINAL = frozenset(
         ErrorKind.BAD_NAME,
         ErrorKind.EMPTY_FILE,
         ErrorKind.UNSUPPORTED_TYPE,
+        ErrorKind.TOO_MANY_FILES,
         ErrorKind.LOCKED,
     }
 )
 """Refusals of a file that sending it again would only repeat."""
+_MAY_BE_THERE = frozenset({409, 412})
+_SETTLED_BY_A_LOOK = frozenset({400, 404})
+"""Refusals with meanings of their own: a transfer that failed, an entry that is there or gone."""
 
 
 class _Place(Enum):
@@ -166,6 +172,8 @@ class Ensure:
         except ServiceError as error:
             if error.verdict is not Verdict.TRANSIENT:
                 self._transfers += 1
+            if error.info.status in _MAY_BE_THERE and (same := await self._there_already()):
+                return same
             self._note(error)
             return None
         self._transfers += 1
@@ -173,6 +181,12 @@ class Ensure:
         if entry is None or not entry.complete:
             return None
         return await self._compared(entry)
+
+    async def _there_already(self) -> UploadedFile | None:
+        """Return the file if a transfer was refused because the site holds this very content."""
+        entry = await self._entry()
+        complete = entry is not None and entry.complete
+        return await self._compared(entry) if entry is not None and complete else None
 
     def _read_put(self, answer: Any) -> None:
         """Raise for a 200 that failed: it carries `errors`, a text or a list."""
@@ -275,17 +289,24 @@ class Ensure:
 
     def _note(self, error: ServiceError) -> None:
         """Keep why a step failed, or raise what no repetition can mend."""
-        if error.kind in _FINAL or error.info.status in (401, 403):
+        if error.verdict is Verdict.PERMANENT and (error.kind in _FINAL or _is_final(error.info)):
             raise error
         self._why = error.info
 
     async def _pause(self, seconds: float) -> None:
+        asked = min(self._why.retry_after_s or 0.0, _LONGEST_PAUSE_S)
+        seconds = max(seconds, asked)
         self._report.waiting(seconds, self._why)
         end = self._clock.monotonic() + seconds
         while (left := end - self._clock.monotonic()) > 0:
             self._signal.raise_if_aborted()
             self._signal.touch()
             await self._clock.sleep(min(left, 1.0))
+
+
+def _is_final(error: ErrorInfo) -> bool:
+    """Whether a refusal would only be repeated; one without a status never is."""
+    return (error.status or 0) >= 400 and error.status not in _SETTLED_BY_A_LOOK
 
 
 def _different(entry: RemoteFile) -> ServiceError:
