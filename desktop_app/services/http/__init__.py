@@ -25,7 +25,7 @@ from desktop_app.services.http.outcome import (
     transport_error,
 )
 from desktop_app.services.http.patience import ONCE, Patience
-from desktop_app.services.http.request import Request
+from desktop_app.services.http.request import LARGEST_ANSWER, LARGEST_LISTING, Request
 from desktop_app.services.http.settings import (
     HttpSettings,
     Proxy,
@@ -34,6 +34,8 @@ from desktop_app.services.http.settings import (
 )
 
 __all__ = [
+    "LARGEST_ANSWER",
+    "LARGEST_LISTING",
     "MOST_FIELDS",
     "ONCE",
     "UNMASKED_LIMIT",

@@ -14,7 +14,15 @@ from urllib.parse import quote, urlencode
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, Verdict
 from desktop_app.core.model import RecordRef, RemoteFile
-from desktop_app.services.http import ONCE, Answer, Body, HttpClient, Patience, Request
+from desktop_app.services.http import (
+    LARGEST_ANSWER,
+    ONCE,
+    Answer,
+    Body,
+    HttpClient,
+    Patience,
+    Request,
+)
 from desktop_app.services.invenio.budget import RateBudget
 from desktop_app.services.invenio.fields import form_path
 
@@ -99,10 +107,11 @@ class Api:
         accept: str = RECORD_JSON,
         patience: Patience = ONCE,
         search: bool = False,
+        most: int = LARGEST_ANSWER,
     ) -> T:
         """Read something; `read` gets the parsed answer."""
         target = f"{path}?{urlencode(query)}" if query else path
-        request = Request("GET", target, frozenset({200}), True, {"Accept": accept})
+        request = Request("GET", target, frozenset({200}), True, {"Accept": accept}, most=most)
         return await self._send(request, lambda a: read(a.json()), patience, search=search)
 
     async def send(

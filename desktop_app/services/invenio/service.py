@@ -44,6 +44,7 @@ from desktop_app.services.base import (
     UploadSource,
 )
 from desktop_app.services.http import (
+    LARGEST_LISTING,
     Answer,
     Endpoint,
     HttpClient,
@@ -313,6 +314,7 @@ class InvenioService:
                 file_listing,
                 accept=PLAIN_JSON,
                 patience=self._patience(),
+                most=LARGEST_LISTING,
             )
         except ServiceError as error:
             if error.info.status not in HIDDEN:
@@ -436,6 +438,7 @@ class InvenioService:
             file_listing,
             accept=PLAIN_JSON,
             patience=self._patience(),
+            most=LARGEST_LISTING,
         )
 
 
