@@ -318,6 +318,17 @@ _REASONS = {
     (ErrorKind.LOCAL_SERVICE, "slow"): QT_TRANSLATE_NOOP(
         "Error", "The records service of this computer did not start in time."
     ),
+    (ErrorKind.CERTIFICATE, "expired"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The certificate of {host} ended on {date}; the clock of this computer says {today}.",
+    ),
+    (ErrorKind.CERTIFICATE, "not_yet"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The certificate of {host} begins on {date}; the clock of this computer says {today}.",
+    ),
+    (ErrorKind.CERTIFICATE, "other_host"): QT_TRANSLATE_NOOP(
+        "Error", "The server that answered as {host} has a certificate for {names}."
+    ),
     (ErrorKind.CERTIFICATE, "variable_missing"): QT_TRANSLATE_NOOP(
         "Error", "The variable {name} names a file of certificates that is not there."
     ),
@@ -430,7 +441,19 @@ _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
     "Error",
     "Nothing was sent. Choose another certificate file in the settings, or none.",
 )
+_CLOCK_OR_OPERATORS = QT_TRANSLATE_NOOP(
+    "Error",
+    "Nothing was sent. If the clock of this computer is wrong, set it; if it is right, only those "
+    "who run the service can renew the certificate.",
+)
 _ADVICE_FOR = {
+    (ErrorKind.CERTIFICATE, "expired"): _CLOCK_OR_OPERATORS,
+    (ErrorKind.CERTIFICATE, "not_yet"): _CLOCK_OR_OPERATORS,
+    (ErrorKind.CERTIFICATE, "other_host"): QT_TRANSLATE_NOOP(
+        "Error",
+        "Nothing was sent. Look at the address of the account; if it is right, another server "
+        "stands between, perhaps that of the network you are in.",
+    ),
     (ErrorKind.BAD_ADDRESS, "record_page"): QT_TRANSLATE_NOOP(
         "Error", "It was not opened: look for the record on the service's own page."
     ),
@@ -497,6 +520,9 @@ _STANDS_FOR = {
     "name": QT_TRANSLATE_NOOP("Error", "of the environment"),
     "key": QT_TRANSLATE_NOOP("Error", "of another file"),
     "other": QT_TRANSLATE_NOOP("Error", "another name"),
+    "names": QT_TRANSLATE_NOOP("Error", "another name"),
+    "date": QT_TRANSLATE_NOOP("Error", "another day"),
+    "today": QT_TRANSLATE_NOOP("Error", "another day"),
     "field": QT_TRANSLATE_NOOP("Error", "A field"),
     "account": QT_TRANSLATE_NOOP("Error", "of this save"),
     "record": QT_TRANSLATE_NOOP("Error", "that was named"),

@@ -23,6 +23,7 @@ from desktop_app.core.errors import (
     Verdict,
     info,
 )
+from desktop_app.services.http.certificate import refusal_facts
 
 
 class Arrived(StrEnum):
@@ -156,7 +157,7 @@ def _library_kind(error: BaseException) -> tuple[ErrorKind, dict[str, Any], bool
 
 def _tls_kind(error: ssl.SSLError) -> tuple[ErrorKind, dict[str, Any], bool]:
     if isinstance(error, ssl.SSLCertVerificationError):
-        return ErrorKind.CERTIFICATE, {"reason": error.verify_message or error.reason}, True
+        return ErrorKind.CERTIFICATE, dict(refusal_facts(error)), True
     if isinstance(error, ssl.SSLEOFError | ssl.SSLZeroReturnError):
         return ErrorKind.CONNECTION_LOST, {}, False
     reason = error.reason or ""
