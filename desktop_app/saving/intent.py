@@ -89,9 +89,10 @@ def check_against(request: SaveRequest, capabilities: Capabilities) -> None:
     """Refuse what the service is known to refuse, before anything is sent."""
     if capabilities.needs_files and request.finalize and not request.files:
         raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
-    if capabilities.max_files is not None and len(request.files) > capabilities.max_files:
+    count = sum(one.skip is None for one in request.files)
+    if capabilities.max_files is not None and count > capabilities.max_files:
         raise BadInputError(
-            info(ErrorKind.TOO_MANY_FILES, count=len(request.files), limit=capabilities.max_files)
+            info(ErrorKind.TOO_MANY_FILES, count=count, limit=capabilities.max_files)
         )
     total = sum(one.fingerprint.size for one in request.files if one.skip is None)
     if capabilities.max_total_size is not None and total > capabilities.max_total_size:

@@ -75,6 +75,7 @@ class Ensure:
         report: hears phases, bytes and pauses; an upload that it remembers makes what stands
             under the key ours.
         changing: held while entries of the draft are made or removed.
+        full: why records take no further entry, by their id; added to here.
         clock: of the pauses.
         patience: of the calls that may be repeated.
         answer_s: how long a commit may take, in seconds.
@@ -89,6 +90,7 @@ class Ensure:
         signal: AbortSignal,
         report: UploadReport,
         changing: Lock,
+        full: dict[str, ErrorInfo],
         clock: Clock,
         patience: Patience,
         answer_s: float,
@@ -101,6 +103,8 @@ class Ensure:
         self._signal = signal
         self._report = report
         self._changing = changing
+        self._record_id = record_id
+        self._full = full
         self._clock = clock
         self._patience = patience
         self._answer_s = answer_s
@@ -223,6 +227,8 @@ class Ensure:
         Neither size nor checksum is declared: the entry would show them as if it knew.
         """
         async with self._changing:
+            if self._record_id in self._full:
+                raise ServiceError(self._full[self._record_id])
             try:
                 await self._api.send(
                     "POST",
@@ -240,6 +246,8 @@ class Ensure:
 
     async def _made_after_all(self, error: ServiceError) -> bool:
         """An init was refused or its answer lost: look whether the entry is there."""
+        if error.kind is ErrorKind.TOO_MANY_FILES:
+            self._full[self._record_id] = error.info
         self._note(error)
         entry = await self._entry()
         if entry is None and error.verdict is not Verdict.UNKNOWN_OUTCOME:
@@ -268,6 +276,7 @@ class Ensure:
         async with self._changing:
             try:
                 await self._api.delete(self._path, self._patience, accept=PLAIN_JSON)
+                self._full.pop(self._record_id, None)
             except ServiceError as error:
                 if error.info.status != 404:
                     raise

@@ -140,6 +140,7 @@ class InvenioService:
         self._api = Api(self._client, self._budget)
         self._truth = Truth(self._api, self._address, self._patience(), self._client.plain)
         self._search = Search(self._api, self._truth, self._client.clock, self._patience())
+        self._full: dict[str, ErrorInfo] = {}
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @property
@@ -335,6 +336,7 @@ class InvenioService:
             signal=signal,
             report=report,
             changing=self._changes_of(record_id),
+            full=self._full,
             clock=self._client.clock,
             patience=patience,
             answer_s=self._limits.answer_s,
@@ -351,6 +353,7 @@ class InvenioService:
                 await self._api.delete(
                     file_path(record_id, key), self._patience(), accept=PLAIN_JSON
                 )
+                self._full.pop(record_id, None)
             except ServiceError as error:
                 if error.info.status == 404:
                     await self._truth.check_token()
