@@ -47,6 +47,8 @@ class Deployment:
     max_file_size: int = 10**10
     too_large_status: int = 413
     quota: int = 10**10
+    checksum: str = "md5:{}"
+    """How a digest is written; "" where none is ever given."""
     may_create: bool = True
     may_publish: bool = True
 

@@ -442,7 +442,9 @@ class InvenioDouble(WireServer):
             declared = {name: item[name] for name in ("size", "checksum") if name in item}
             key = item["key"]
             unseen = deposit.unseen.pop(key, None)
-            deposit.entries[key] = Entry(key, stored=unseen, declared=declared)
+            deposit.entries[key] = Entry(
+                key, stored=unseen, declared=declared, form=self.deployment.checksum
+            )
         return Answer(201, self._listing(deposit))
 
     async def _put_content(self, request: Request, deposit: Deposit, key: str) -> Answer:

@@ -318,6 +318,9 @@ _REASONS = {
     (ErrorKind.LOCAL_SERVICE, "slow"): QT_TRANSLATE_NOOP(
         "Error", "The records service of this computer did not start in time."
     ),
+    (ErrorKind.DIFFERENT_CONTENT, "uncomparable"): QT_TRANSLATE_NOOP(
+        "Error", "The server holds a file under this name that cannot be compared with yours."
+    ),
     (ErrorKind.CERTIFICATE, "expired"): QT_TRANSLATE_NOOP(
         "Error",
         "The certificate of {host} ended on {date}; the clock of this computer says {today}.",

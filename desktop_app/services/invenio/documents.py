@@ -13,7 +13,7 @@ from typing import Any
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
 from desktop_app.core.model import RecordRef, RecordState, RemoteFile
-from desktop_app.services.base import RecordDraft
+from desktop_app.services.base import RecordDraft, comparable
 
 _ID = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,254}")
 _MARKER = "urn:uuid:"
@@ -103,7 +103,8 @@ def remote_file(answer: Any) -> RemoteFile:
     return RemoteFile(
         key,
         size if isinstance(size, int) and 0 <= size < 1 << 63 else None,
-        checksum.lower() if isinstance(checksum, str) else "",
+        comparable(checksum),
+        checksum_due=not checksum,
     )
 
 

@@ -14,7 +14,6 @@ carry `errors`, and after a broken one the entry may be gone, pending, or about 
 
 from __future__ import annotations
 
-import hashlib
 from asyncio import Lock
 from dataclasses import replace
 from enum import Enum, auto
@@ -47,6 +46,8 @@ _FINAL = frozenset(
     }
 )
 """Refusals of a file that sending it again would only repeat."""
+_USUAL = "md5"
+"""The algorithm of InvenioRDM's checksums."""
 _MAY_BE_THERE = frozenset({409, 412})
 _SETTLED_BY_A_LOOK = frozenset({400, 404})
 """Refusals with meanings of their own: a transfer that failed, an entry that is there or gone."""
@@ -111,6 +112,7 @@ class Ensure:
         self._ours = bool(report.upload_ref)
         self._transfers = 0
         self._place = _Place.ABSENT
+        self._unverified: UploadedFile | None = None
         self._why = info(ErrorKind.NOT_CONFIRMED, key=source.key)
 
     async def run(self) -> UploadedFile:
@@ -132,6 +134,8 @@ class Ensure:
             if await self._made_ready() and (confirmed := await self._transfer()):
                 return confirmed
             await self._pause(pause)
+        if self._unverified is not None:
+            return self._unverified
         # A look has just shown that it is not there: no unknown outcome any more.
         raise ServiceError(replace(self._why, verdict=Verdict.TRANSIENT))
 
@@ -148,7 +152,7 @@ class Ensure:
             self._place = _Place.OCCUPIED if self._ours else _Place.READY
         elif confirmed := await self._compared(entry):
             return confirmed
-        elif not entry.checksum:
+        elif entry.checksum_due:
             self._place = _Place.UNSETTLED
         elif not self._ours:
             raise _different(entry)
@@ -282,18 +286,24 @@ class Ensure:
                     raise
 
     async def _compared(self, entry: RemoteFile) -> UploadedFile | None:
-        """Return the file if the site's size and checksum are those of the local one."""
-        algorithm = entry.checksum.partition(":")[0]
-        if not entry.checksum or algorithm not in hashlib.algorithms_available:
-            self._why = info(ErrorKind.NOT_CONFIRMED, key=entry.key)
-            return None
-        if entry.size == self._source.size:
+        """Return the file if the site's size and checksum are those of the local one.
+
+        What we sent, and the site has a checksum of that cannot be compared, counts by its size: it
+        is not verified. One that is still to come is waited for, and counts so in the end, too.
+        """
+        self._unverified = None
+        if entry.size == self._source.size and (entry.checksum or self._ours):
+            algorithm = entry.checksum.partition(":")[0] or _USUAL
             if not self._source.known_digest(algorithm):
                 self._report.state(FileState.READING)  # takes long where the file was sent before
             local = await self._source.digest(algorithm)
-            if local == entry.checksum:
-                return UploadedFile(entry.key, entry.size, entry.checksum, local, entry.request_id)
-        self._why = _different(entry).info
+            found = UploadedFile(entry.key, entry.size, entry.checksum, local, entry.request_id)
+            if entry.checksum_due:
+                self._unverified = found
+            elif entry.checksum in ("", local):
+                return found
+        due = entry.checksum_due
+        self._why = info(ErrorKind.NOT_CONFIRMED, key=entry.key) if due else _different(entry).info
         return None
 
     def _note(self, error: ServiceError) -> None:
@@ -319,5 +329,8 @@ def _is_final(error: ErrorInfo) -> bool:
 
 
 def _different(entry: RemoteFile) -> ServiceError:
+    """Return why an entry that is not ours is not taken for the local file."""
     facts: ErrorInfo = info(ErrorKind.DIFFERENT_CONTENT, key=entry.key, size=entry.size)
+    if not entry.checksum:
+        facts = info(ErrorKind.DIFFERENT_CONTENT, key=entry.key, reason="uncomparable")
     return ServiceError(facts)

@@ -6,7 +6,6 @@ ever: they block publishing, and a new upload of the same name is refused.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -37,6 +36,8 @@ async def examine(
     service: DraftFiles, record_id: str, sources: Sequence[UploadSource]
 ) -> tuple[EntryFinding, ...]:
     """Compare a draft with local files, by size first and then by digest; changes nothing.
+
+    Where the service gives no digest that can be compared, the size decides.
 
     Raises:
         ServiceError: as `list_files`.
@@ -88,9 +89,7 @@ async def _found(source: UploadSource, remote: RemoteFile | None) -> EntryFindin
     if not remote.complete:
         return EntryFinding(source.key, EntryState.PENDING, remote)
     algorithm = remote.checksum.partition(":")[0]
-    same = (
-        remote.size == source.size
-        and algorithm in hashlib.algorithms_available
-        and remote.checksum == await source.digest(algorithm)
+    same = remote.size == source.size and (
+        not algorithm or remote.checksum == await source.digest(algorithm)
     )
     return EntryFinding(source.key, EntryState.GOOD if same else EntryState.DIFFERENT, remote)
