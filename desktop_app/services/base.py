@@ -8,6 +8,7 @@ as `Verdict.UNKNOWN_OUTCOME`, and the save workflow reads back before anything e
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -59,6 +60,11 @@ def comparable(checksum: object) -> str:
     """
     found = _PLAIN_DIGEST.fullmatch(checksum.strip().lower()) if isinstance(checksum, str) else None
     return f"{found[1].replace('-', '')}:{found[2]}" if found else ""
+
+
+def same_name(key: str) -> str:
+    """Return what two keys share that are the same name: services differ in Unicode's forms."""
+    return unicodedata.normalize("NFC", key)
 
 
 class FieldType(StrEnum):
@@ -181,6 +187,14 @@ class UploadReport(Protocol):
 
     async def remember_upload(self, upload_ref: str) -> None:
         """Journal the path of the upload, before the first byte of it is sent."""
+        ...
+
+    async def stored_as(self, key: str) -> None:
+        """Journal the key under which the service stores the file, where it is another one.
+
+        Raises:
+            ServiceError: NAME_CLASH; another file of the save has it.
+        """
         ...
 
     def state(self, state: FileState) -> None:

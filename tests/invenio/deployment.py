@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -49,6 +50,8 @@ class Deployment:
     quota: int = 10**10
     checksum: str = "md5:{}"
     """How a digest is written; "" where none is ever given."""
+    rename: Callable[[str], str] = str
+    """Under which key an entry is made."""
     may_create: bool = True
     may_publish: bool = True
 

@@ -433,6 +433,7 @@ class InvenioDouble(WireServer):
         if not wanted:
             raise Refused(400, "No files to upload.")
         for item in wanted:
+            item["key"] = self.deployment.rename(item["key"])
             if item["key"] in deposit.entries:
                 raise Refused(400, f"File with key {item['key']} already exists.")
         if len(deposit.entries) + len(wanted) > self.deployment.max_files:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.core.errors import ErrorKind, ServiceError
+from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError
 from desktop_app.core.model import EntryState
 from desktop_app.core.words import reason_words, say
 from desktop_app.services.base import comparable
@@ -94,13 +94,15 @@ def test_T14_a_checksum_that_is_computed_later_is_waited_for() -> None:
     async def scenario(bench: Bench) -> None:
         service = bench.service()
         made = await service.create_record(draft(), signal())
-        source, report = Source("a.bin", content(5000)), Report()
+        source = Source("a.bin", content(5000))
 
-        def computed(*_: object) -> None:
-            if len(report.waits) == 2:
-                bench.the_double.deposits[made.id].entries["a.bin"].form = "md5:{}"
+        class Computed(Report):
+            def waiting(self, seconds: float, error: ErrorInfo) -> None:
+                super().waiting(seconds, error)
+                if len(self.waits) == 2:
+                    bench.the_double.deposits[made.id].entries["a.bin"].form = "md5:{}"
 
-        report.waiting = lambda seconds, error: (report.waits.append(error), computed())[1]  # type: ignore[method-assign]
+        report = Computed()
         uploaded = await service.upload_file(made.id, source, signal(), report)
         assert uploaded.verified
         assert len(report.waits) == 2

@@ -17,6 +17,7 @@ from __future__ import annotations
 from asyncio import Lock
 from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 from typing import Any
 
 from desktop_app.core.clock import Clock
@@ -25,7 +26,7 @@ from desktop_app.core.model import FileState, RemoteFile, UploadedFile
 from desktop_app.services.base import UploadReport, UploadSource
 from desktop_app.services.http import Body, Patience, tidy
 from desktop_app.services.invenio.api import PLAIN_JSON, Api, draft_path, file_path
-from desktop_app.services.invenio.documents import remote_file
+from desktop_app.services.invenio.documents import remote_file, stored_key
 from desktop_app.workflow import AbortSignal
 
 MOST_TRANSFERS = 3
@@ -97,14 +98,13 @@ class Ensure:
         answer_s: float,
     ) -> None:
         self._api = api
-        self._path = file_path(record_id, source.key)
-        self._content_path = f"{self._path}/content"
+        self._record_id = record_id
+        self._use(source.key)
         self._init_path = f"{draft_path(record_id)}/files"
         self._source = source
         self._signal = signal
         self._report = report
         self._changing = changing
-        self._record_id = record_id
         self._full = full
         self._clock = clock
         self._patience = patience
@@ -205,7 +205,7 @@ class Ensure:
                     ErrorKind.NOT_CONFIRMED,
                     verdict=Verdict.UNKNOWN_OUTCOME,
                     server_text=tidy(text),
-                    key=self._source.key,
+                    key=self._key,
                 )
             )
 
@@ -234,10 +234,10 @@ class Ensure:
             if self._record_id in self._full:
                 raise ServiceError(self._full[self._record_id])
             try:
-                await self._api.send(
+                stored = await self._api.send(
                     "POST",
                     self._init_path,
-                    lambda _: None,
+                    lambda answer: stored_key(answer, self._source.key),
                     expect=201,
                     repeatable=False,
                     document=[{"key": self._source.key}],
@@ -246,7 +246,19 @@ class Ensure:
                 )
             except ServiceError as error:
                 return await self._made_after_all(error)
+        await self._learn(stored)
         return True
+
+    def _use(self, key: str) -> None:
+        self._key = key
+        self._path = file_path(self._record_id, key)
+        self._content_path = f"{self._path}/content"
+
+    async def _learn(self, stored: str) -> None:
+        """Take the key in the site's answer for the file's own."""
+        if stored and stored != self._key:
+            await self._report.stored_as(stored)
+            self._use(stored)
 
     async def _made_after_all(self, error: ServiceError) -> bool:
         """An init was refused or its answer lost: look whether the entry is there."""
@@ -254,6 +266,11 @@ class Ensure:
             self._full[self._record_id] = error.info
         self._note(error)
         entry = await self._entry()
+        if entry is None:
+            # Perhaps it is there under the key that the site made of ours.
+            read = partial(stored_key, asked=self._source.key)
+            await self._learn(await self._api.get(self._init_path, read, accept=PLAIN_JSON))
+            entry = await self._entry()
         if entry is None and error.verdict is not Verdict.UNKNOWN_OUTCOME:
             raise error
         return entry is not None and not entry.complete

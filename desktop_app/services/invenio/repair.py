@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from desktop_app.core.model import EntryFinding, EntryState, RemoteFile, UploadedFile
-from desktop_app.services.base import ReportOf, UploadReport, UploadSource
+from desktop_app.services.base import ReportOf, UploadReport, UploadSource, same_name
 from desktop_app.workflow import AbortSignal
 
 
@@ -43,8 +43,10 @@ async def examine(
         ServiceError: as `list_files`.
         FileError: a local file cannot be read.
     """
-    listing = {file.key: file for file in await service.list_files(record_id)}
     local = {source.key: source for source in sources}
+    named = {same_name(key): key for key in local}
+    files = await service.list_files(record_id)
+    listing = {named.get(same_name(file.key), file.key): file for file in files}
     findings = [await _found(source, listing.get(key)) for key, source in local.items()]
     for key in sorted(listing.keys() - local.keys()):
         state = EntryState.EXTRA if listing[key].complete else EntryState.STALE

@@ -42,6 +42,7 @@ from desktop_app.services.base import (
     ReportOf,
     UploadReport,
     UploadSource,
+    same_name,
 )
 from desktop_app.services.http import (
     LARGEST_LISTING,
@@ -447,9 +448,9 @@ class InvenioService:
 
 def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -> None:
     """Refuse to publish without what was confirmed."""
-    there = {file.key: file for file in listing}
+    there = {same_name(file.key): file for file in listing}
     for file in files:
-        found = there.get(file.key)
+        found = there.get(same_name(file.key))
         if (
             found is None
             or not found.complete
