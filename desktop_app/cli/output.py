@@ -6,7 +6,7 @@ from typing import Protocol
 
 from desktop_app.cli.events import event_json, report_json
 from desktop_app.cli.hints import next_step
-from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo
+from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo, ErrorKind
 from desktop_app.core.model import OutcomeKind, RunReport
 from desktop_app.core.printing import Printer
 from desktop_app.core.words import (
@@ -138,6 +138,8 @@ class PlainOutput:
                 self.say(
                     f"{say(stage_label(event.stage))}: failed. {say(reason_words(event.error))}"
                 )
+            case FileFailed() if event.error.kind is ErrorKind.TOO_MANY_FILES:
+                pass  # counted in one line at the end: this file is no worse than the others
             case FileFailed():
                 self._told.add(event.key)
                 self._confirmed.discard(event.key)
@@ -162,6 +164,10 @@ class PlainOutput:
             for file in report.files
             if file.held_back and file.error is not None and file.key not in self._told
         ]
+        beyond = [one for one in failed if one[1].kind is ErrorKind.TOO_MANY_FILES]
+        if len(beyond) > 1:
+            failed = [one for one in failed if one not in beyond]
+            self.say(f"  {len(beyond)} files: {say(reason_words(beyond[0][1]))}")
         for key, error in failed[:_SHOWN]:
             self._say_of(key, say(reason_words(error)))
         if len(failed) > _SHOWN:

@@ -189,7 +189,8 @@ class RemoteFile:
     Attributes:
         key: its name there.
         size: bytes stored; None while the service does not say.
-        checksum: the service's digest, "" while or where it gives none.
+        checksum: the service's digest, "" while or where it gives none that can be compared.
+        checksum_due: whether the service is still to compute one.
         complete: whether the service counts it as whole.
         offset: acknowledged bytes of an unfinished upload.
         upload_ref: path of the unfinished upload (never a whole URL), or "".
@@ -200,6 +201,7 @@ class RemoteFile:
     size: int | None
     checksum: str = ""
     complete: bool = True
+    checksum_due: bool = field(default=False, kw_only=True)
     offset: int = 0
     upload_ref: str = ""
     request_id: str = field(default="", compare=False)

@@ -292,6 +292,7 @@ NOT_SENT = frozenset(
         ErrorKind.BAD_PROXY_SETTING,
         ErrorKind.PLAIN_HTTP,
         ErrorKind.RATE_LIMITED,
+        ErrorKind.LOCKED,
     }
 )
 """Kinds after which a request cannot have taken effect."""

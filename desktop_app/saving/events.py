@@ -60,6 +60,8 @@ class FileProgress:
     sent: int = 0
     acknowledged: int | None = None
     attempt: int = 1
+    stored_as: str | None = None
+    """The key that the service gave the file in place of `key`: further events have that one."""
 
 
 @dataclass(frozen=True, slots=True)

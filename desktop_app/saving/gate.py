@@ -21,6 +21,7 @@ from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
 from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.journaled_files import planned_of
+from desktop_app.services.base import same_name
 from desktop_app.storage.journal import FileEntry
 
 HELD = (
@@ -69,9 +70,10 @@ async def read_listing(attempt: Attempt, *, within_s: float | None = None) -> Li
     record = attempt.ledger.entry.record
     assert record is not None
     files = await attempt.ask(lambda service: service.list_files(record.id), within_s=within_s)
-    ours = {one.key for one in attempt.ledger.files}
+    ours = {same_name(one.key): one.key for one in attempt.ledger.files}
     return Listing(
-        {one.key: one for one in files}, tuple(one for one in files if one.key not in ours)
+        {ours.get(same_name(one.key), one.key): one for one in files},
+        tuple(one for one in files if same_name(one.key) not in ours),
     )
 
 
@@ -206,7 +208,8 @@ async def remove_left_out(attempt: Attempt, listing: Listing, theirs: frozenset[
     for one in attempt.ledger.files:
         ours = not entry.attach_to or (one.attempts > 0 and one.key not in theirs)
         if one.left_out and one.key in listing.remote and ours:
-            await delete_file(attempt, record.id, one.key, "leftover_removed")
+            stored = listing.remote[one.key].key
+            await delete_file(attempt, record.id, stored, "leftover_removed")
 
 
 async def delete_file(attempt: Attempt, record_id: str, key: str, why: str) -> None:

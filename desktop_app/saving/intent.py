@@ -109,9 +109,10 @@ def check_request(request: SaveRequest) -> None:
 
 def check_against(request: SaveRequest, capabilities: Capabilities) -> None:
     """Refuse what the service is known to refuse, before anything is sent."""
-    count = sum(1 for one in request.files if not is_left_out(one))
-    if capabilities.needs_files and request.finalize and not count:
+    to_be_sent = sum(1 for one in request.files if not is_left_out(one))
+    if capabilities.needs_files and request.finalize and not to_be_sent:
         raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files", reason="files_needed"))
+    count = sum(one.skip is None for one in request.files)
     if capabilities.max_files is not None and count > capabilities.max_files:
         raise BadInputError(
             info(ErrorKind.TOO_MANY_FILES, count=count, limit=capabilities.max_files)

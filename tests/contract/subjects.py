@@ -112,6 +112,10 @@ class Report:
         self.upload_ref = upload_ref
         self.totals_when_remembered.append(max(self.totals, default=0))
 
+    async def stored_as(self, key: str) -> None:
+        """No service here renames."""
+        raise AssertionError(key)
+
     def state(self, state: FileState) -> None:
         """Note a phase."""
         self.states.append(state)

@@ -306,6 +306,9 @@ _ARE_MISSING = QT_TRANSLATE_NOOP("Error", "{field} are missing.")
 _OUT_OF_STEP = QT_TRANSLATE_NOOP("Error", "The service was at another point than Sendoff expected.")
 """A conflict that another attempt settles, as after a request that arrived twice."""
 
+_REFUSED_AS_IT_SAYS = QT_TRANSLATE_NOOP("Error", "The service refused.")
+"""Where the service gives a reason, which stands beside this."""
+
 _REASONS = {
     (ErrorKind.LOCAL_SERVICE, "damaged"): QT_TRANSLATE_NOOP(
         "Error", "The database of the records service of this computer is damaged."
@@ -324,6 +327,20 @@ _REASONS = {
     ),
     (ErrorKind.LOCAL_SERVICE, "slow"): QT_TRANSLATE_NOOP(
         "Error", "The records service of this computer did not start in time."
+    ),
+    (ErrorKind.DIFFERENT_CONTENT, "uncomparable"): QT_TRANSLATE_NOOP(
+        "Error", "The server holds a file under this name that cannot be compared with yours."
+    ),
+    (ErrorKind.CERTIFICATE, "expired"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The certificate of {host} ended on {date}; the clock of this computer says {today}.",
+    ),
+    (ErrorKind.CERTIFICATE, "not_yet"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The certificate of {host} begins on {date}; the clock of this computer says {today}.",
+    ),
+    (ErrorKind.CERTIFICATE, "other_host"): QT_TRANSLATE_NOOP(
+        "Error", "The server that answered as {host} has a certificate for {names}."
     ),
     (ErrorKind.CERTIFICATE, "variable_missing"): QT_TRANSLATE_NOOP(
         "Error", "The variable {name} names a file of certificates that is not there."
@@ -529,6 +546,11 @@ _UNLOCK = QT_TRANSLATE_NOOP(
     "Unlock the keychain, then go on; or enter the token again: it is then kept for this "
     "session only.",
 )
+_CLOCK_OR_OPERATORS = QT_TRANSLATE_NOOP(
+    "Error",
+    "Nothing was sent. If the clock of this computer is wrong, set it; if it is right, only those "
+    "who run the service can renew the certificate.",
+)
 _ADVICE_FOR = {
     (ErrorKind.SIGN_IN, "no_token"): QT_TRANSLATE_NOOP("Error", "Enter its token, then go on."),
     (ErrorKind.KEYCHAIN, "silent_read"): _UNLOCK,
@@ -541,6 +563,13 @@ _ADVICE_FOR = {
     (ErrorKind.MISSING_FIELD, "nothing_to_send"): _CHOOSE_A_FILE,
     (ErrorKind.JOURNAL_UNUSABLE, "too_many_open"): _FEWER_FILES,
     (ErrorKind.FILE_UNREADABLE, "too_many_open"): _FEWER_FILES,
+    (ErrorKind.CERTIFICATE, "expired"): _CLOCK_OR_OPERATORS,
+    (ErrorKind.CERTIFICATE, "not_yet"): _CLOCK_OR_OPERATORS,
+    (ErrorKind.CERTIFICATE, "other_host"): QT_TRANSLATE_NOOP(
+        "Error",
+        "Nothing was sent. Look at the address of the account; if it is right, another server "
+        "stands between, perhaps that of the network you are in.",
+    ),
     (ErrorKind.BAD_ADDRESS, "record_page"): QT_TRANSLATE_NOOP(
         "Error", "It was not opened: look for the record on the service's own page."
     ),
@@ -615,6 +644,9 @@ _STANDS_FOR = {
     "name": QT_TRANSLATE_NOOP("Error", "of the environment"),
     "key": QT_TRANSLATE_NOOP("Error", "of another file"),
     "other": QT_TRANSLATE_NOOP("Error", "another name"),
+    "names": QT_TRANSLATE_NOOP("Error", "another name"),
+    "date": QT_TRANSLATE_NOOP("Error", "another day"),
+    "today": QT_TRANSLATE_NOOP("Error", "another day"),
     "field": QT_TRANSLATE_NOOP("Error", "A field"),
     "account": QT_TRANSLATE_NOOP("Error", "of this save"),
     "record": QT_TRANSLATE_NOOP("Error", "that was named"),
@@ -628,6 +660,8 @@ def cause_words(error: ErrorInfo) -> Marked:
     """Return the cause in one sentence of ours."""
     passing = error.kind is ErrorKind.CONFLICT and error.verdict is Verdict.TRANSIENT
     general = _OUT_OF_STEP if passing else _cause_of(error.kind, error.get("field"))
+    if error.kind is ErrorKind.OTHER and error.server_text:
+        general = _REFUSED_AS_IT_SAYS
     marked = _REASONS.get(_closer(error), general)
     if error.get("limit") or error.get("high"):
         marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
@@ -669,9 +703,13 @@ def _fact(error: ErrorInfo, name: str) -> str | int | Marked:
     return int(value) if name in _NUMBERS and value.isdigit() else value
 
 
+_SAID_BETTER = frozenset({ErrorKind.OTHER, ErrorKind.CONFLICT, ErrorKind.VALIDATION})
+"""Kinds of which a service may mean anything: for one file its own words say what."""
+
+
 def reason_words(error: ErrorInfo) -> Marked:
     """Return why, in one sentence for a table row: the service's own text where it says more."""
-    if error.kind is ErrorKind.OTHER and error.server_text:
+    if error.kind in _SAID_BETTER and error.server_text and not error.fields:
         return _server_says(error)
     return cause_words(error)
 

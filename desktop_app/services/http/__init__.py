@@ -18,7 +18,7 @@ from desktop_app.services.http.outcome import (
     transport_error,
 )
 from desktop_app.services.http.patience import ONCE, Patience
-from desktop_app.services.http.request import Request
+from desktop_app.services.http.request import LARGEST_ANSWER, LARGEST_LISTING, Request
 from desktop_app.services.http.settings import (
     HttpSettings,
     Proxy,
@@ -28,6 +28,9 @@ from desktop_app.services.http.settings import (
 from desktop_app.services.http.texts import tidy
 
 __all__ = [
+    "LARGEST_ANSWER",
+    "LARGEST_LISTING",
+    "MOST_FIELDS",
     "ONCE",
     "Answer",
     "Arrived",

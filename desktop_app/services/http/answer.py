@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, info
@@ -34,6 +34,8 @@ _KINDS = {
     507: ErrorKind.QUOTA,
     511: ErrorKind.NOT_THE_SERVICE,
 }
+_ESCAPED_ASCII = re.compile(rb"(?<!\\)((?:\\\\)*)\\u00([2-7][0-9a-fA-F])")
+_NEEDS_ESCAPE = frozenset({b'"', b"\\", b"\x7f"})
 _HALF_CHARACTER = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")
 _REFUSED_INPUT = frozenset({400, 422, 428})
 
@@ -72,6 +74,17 @@ class Answer:
         """Seconds to wait that the server asked for, or None."""
         return parse_retry_after(self.headers.get("retry-after"), self.headers.get("date"))
 
+    def without(self, mask: Callable[[bytes], bytes]) -> Answer:
+        """Return the answer masked as a whole: no part of it may bring a secret back.
+
+        Not only texts for people: an id, a title or a place that a server made of a token would
+        be journaled and shown too.
+        """
+        headers = {name: _masked_text(value, mask) for name, value in self.headers.items()}
+        body = _unescaped(self.body) if b"\\u00" in self.body else self.body
+        masked = mask(body)
+        return replace(self, headers=headers, body=self.body if masked is body else masked)
+
     def json(self) -> Any:
         """Return the parsed body.
 
@@ -97,6 +110,20 @@ class Answer:
         """Return the JSON object of the body, or {} where there is none."""
         value = self.value()
         return value if isinstance(value, dict) else {}
+
+
+def _masked_text(text: str, mask: Callable[[bytes], bytes]) -> str:
+    return mask(text.encode("latin-1", "replace")).decode("latin-1")
+
+
+def _unescaped(body: bytes) -> bytes:
+    """Return JSON with plain characters as themselves, so that none hides behind an escape."""
+
+    def plain(found: re.Match[bytes]) -> bytes:
+        character = bytes.fromhex(found[2].decode())
+        return found[0] if character in _NEEDS_ESCAPE else found[1] + character
+
+    return _ESCAPED_ASCII.sub(plain, body)
 
 
 def unreadable(answer: Answer, host: str, *, repeatable: bool) -> ServiceError:

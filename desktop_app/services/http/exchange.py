@@ -27,8 +27,6 @@ from desktop_app.services.http.outcome import (
 from desktop_app.services.http.request import Request
 from desktop_app.services.http.watchdog import Look, OverdueError, Watchdog
 
-LARGEST_ANSWER = 64 << 20
-"""Bytes of an answer that is read into memory; a longer one is not understood."""
 LARGEST_REFUSAL = 1 << 20
 """Bytes of a refusal that are read: its status counts, and what stands at its start."""
 _HEADERS = {
@@ -155,11 +153,8 @@ class Exchange:
                     parts += part
                     if not expected and len(parts) > LARGEST_REFUSAL:
                         break
-                    if len(parts) > LARGEST_ANSWER:
-                        verdict = classify(
-                            Arrived.UNREADABLE, None, repeatable=self._request.repeatable
-                        )
-                        raise self._error(ErrorKind.BAD_ANSWER, verdict, reason="length")
+                    if len(parts) > self._request.most:
+                        raise self._too_long()
             finally:
                 await response.aclose()
         head = self._head(response)
@@ -299,6 +294,10 @@ class Exchange:
         )
         lost = not self.sent and value.verdict is Verdict.TRANSIENT
         return UnreachableError(value) if lost else ServiceError(value)
+
+    def _too_long(self) -> ServiceError:
+        verdict = classify(Arrived.UNREADABLE, None, repeatable=self._request.repeatable)
+        return self._error(ErrorKind.BAD_ANSWER, verdict, reason="length")
 
     def _verdict_broken(self) -> Verdict:
         return classify(Arrived.BROKEN, None, repeatable=self._request.repeatable)

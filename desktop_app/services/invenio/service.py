@@ -42,8 +42,10 @@ from desktop_app.services.base import (
     ReportOf,
     UploadReport,
     UploadSource,
+    same_name,
 )
 from desktop_app.services.http import (
+    LARGEST_LISTING,
     Answer,
     Endpoint,
     HttpClient,
@@ -140,6 +142,7 @@ class InvenioService:
         self._truth = Truth(self._api, self._address, self._patience(), self._client.plain)
         self._search = Search(self._api, self._truth, self._client.clock, self._patience())
         self._published: set[str] = set()
+        self._full: dict[str, ErrorInfo] = {}
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @property
@@ -339,6 +342,7 @@ class InvenioService:
             signal=signal,
             report=report,
             changing=self._changes_of(record_id),
+            full=self._full,
             clock=self._client.clock,
             patience=patience,
             answer_s=self._limits.answer_s,
@@ -355,6 +359,7 @@ class InvenioService:
                 await self._api.delete(
                     file_path(record_id, key), self._patience(), accept=PLAIN_JSON
                 )
+                self._full.pop(record_id, None)
             except ServiceError as error:
                 if error.info.status == 404:
                     await self._truth.check_token()
@@ -442,6 +447,7 @@ class InvenioService:
             file_listing,
             accept=PLAIN_JSON,
             patience=self._patience(),
+            most=LARGEST_LISTING,
         )
 
     async def _draft_files(self, record_id: str) -> tuple[RemoteFile, ...]:
@@ -450,14 +456,15 @@ class InvenioService:
             file_listing,
             accept=PLAIN_JSON,
             patience=self._patience(),
+            most=LARGEST_LISTING,
         )
 
 
 def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -> None:
     """Refuse to publish without what was confirmed."""
-    there = {file.key: file for file in listing}
+    there = {same_name(file.key): file for file in listing}
     for file in files:
-        found = there.get(file.key)
+        found = there.get(same_name(file.key))
         if (
             found is None
             or not found.complete

@@ -172,15 +172,15 @@ def confirm_files(db: sqlite3.Connection, run: str, confirmed: Sequence[FileConf
 def update_files(db: sqlite3.Connection, run: str, entries: Sequence[FileEntry]) -> None:
     """Write files as they are now."""
     db.executemany(
-        "UPDATE files SET size=?, mtime_ns=?, inode=?, state=?, local_checksum=?, checksum=?,"
-        " acknowledged=?, upload_ref=?, attempts=?, error=?, left_out=?, request_id=?"
+        "UPDATE files SET key=?, size=?, mtime_ns=?, inode=?, state=?, local_checksum=?,"
+        " checksum=?, acknowledged=?, upload_ref=?, attempts=?, error=?, left_out=?, request_id=?"
         " WHERE run=? AND n=?",
         (
             (
-                one.fingerprint.size, one.fingerprint.mtime_ns, str(one.fingerprint.inode),
-                one.state.value, one.local_checksum, one.checksum, one.acknowledged,
-                one.upload_ref, one.attempts, error_to_text(one.error), one.left_out,
-                one.request_id, run, one.n,
+                one.key, one.fingerprint.size, one.fingerprint.mtime_ns,
+                str(one.fingerprint.inode), one.state.value, one.local_checksum, one.checksum,
+                one.acknowledged, one.upload_ref, one.attempts, error_to_text(one.error),
+                one.left_out, one.request_id, run, one.n,
             )
             for one in entries
         ),

@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPalette
 
 from desktop_app.core.model import FileReport, FileState, Fingerprint, PlannedFile
+from desktop_app.saving.events import FileProgress
 from desktop_app.saving.names import Finding
 from desktop_app.ui.bridge import FileBatch, FileEvent
 from desktop_app.ui.models import file_cells
@@ -286,7 +287,11 @@ class FilesModel(QAbstractTableModel):
         if row_id is None:
             return None
         number = self._row_of[row_id]
-        self._rows[number].apply(event)
+        row = self._rows[number]
+        row.apply(event)
+        if isinstance(event, FileProgress) and event.stored_as:
+            row.planned = replace(row.planned, key=event.stored_as)
+            self._id_of[event.stored_as] = row_id
         return number
 
     def _new_row(self, planned: PlannedFile) -> FileRow:
