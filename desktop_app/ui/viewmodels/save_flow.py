@@ -28,7 +28,8 @@ class SaveFlow(QObject):
 
     Signals: `stages_changed` (a stage moved), `ticked` (numbers may be renewed, at most four
     times a second), `files_told` (`FileBatch`), `begun`, `ended` (`RunReport`), `refused`
-    (`ErrorInfo`: nothing was sent), `sign_in_needed` (`SignInNeeded`), `runs_changed`.
+    (`ErrorInfo`: nothing was sent), `broken` (an error that is not ours: nobody knows what was
+    sent), `sign_in_needed` (`SignInNeeded`), `runs_changed`.
     """
 
     stages_changed = Signal()
@@ -37,6 +38,7 @@ class SaveFlow(QObject):
     begun = Signal()
     ended = Signal(object)
     refused = Signal(object)
+    broken = Signal()
     sign_in_needed = Signal(object)
     runs_changed = Signal()
 
@@ -162,8 +164,10 @@ class SaveFlow(QObject):
             self._rest()
             self.refused.emit(error.info)
             return
-        except BaseException:
+        except BaseException as error:
             self._rest()
+            if isinstance(error, Exception):
+                self.broken.emit()
             raise
         self._bridge.flush()
         self.run, self.report = report.run, report
