@@ -146,6 +146,7 @@ class SaveDesk(QObject):
         flow.stages_changed.connect(self._show_stages)
         flow.ticked.connect(lambda: page.stages.tick(flow.now()))
         flow.files_told.connect(self._form.model.apply)
+        flow.file_waits.connect(self._form.model.wait)
         flow.ended.connect(self._ended)
         flow.refused.connect(self._refused)
         flow.broken.connect(self._broken)

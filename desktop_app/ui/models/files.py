@@ -208,6 +208,15 @@ class FilesModel(QAbstractTableModel):
         for number in numbers:
             self._changed(number, number)
 
+    def wait(self, key: str) -> None:
+        """Show that a file's next attempt is still to come."""
+        row_id = self._id_of.get(key)
+        if row_id is not None:
+            number = self._row_of[row_id]
+            self._rows[number].state = FileState.WAITING
+            self._rows[number].sent = 0
+            self._changed(number, number)
+
     # Qt's part
 
     def rowCount(self, parent: Index = _NO_INDEX) -> int:

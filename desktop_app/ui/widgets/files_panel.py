@@ -216,10 +216,9 @@ class FilesPanel(Panel):
     def _told_left_out(self, count: int) -> None:
         self._known = count
         self._show_notice()
-        self._known = 0
 
     def _told_removed(self, removed: Removed) -> None:
-        self._notice_text = ("", len(removed.rows))
+        self._notice_text, self._known = ("", len(removed.rows)), 0
         self._show_notice()
 
     def _show_notice(self) -> None:
@@ -268,6 +267,8 @@ class FilesPanel(Panel):
             self.filter.clear()
         self.filter.setVisible(rows > 7 or bool(self.filter.text()))
         self.mend.setVisible(not locked and not model.fixed and bool(model.suggestions()))
+        if self._form.adding or locked or not rows:
+            self._known = 0
         if locked and self._notice_text[1]:
             self._notice_text = ("", 0)
             self._show_notice()

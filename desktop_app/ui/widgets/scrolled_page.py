@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 
@@ -22,6 +22,7 @@ class ScrolledPage(QScrollArea):
         self._margin = margin
         self._kept = False
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard goes to what is on the page
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidget(page)
         self.verticalScrollBar().rangeChanged.connect(self._follow)
