@@ -266,8 +266,8 @@ class Stages:
         if event.key in self._confirmed:
             return
         waits = self.countdown
-        if waits is not None and (event.key == waits.key or event.t >= waits.until):
-            self.countdown = None  # what others in flight still do ends no waiting
+        if waits is not None and (waits.key in ("", event.key) or event.t >= waits.until):
+            self.countdown = None  # what others in flight still do ends no waiting of a file
         measured = self._moving.setdefault(event.key, _Measured(event.size))
         if (event.acknowledged or 0) > (measured.acknowledged or 0):
             self.received_at = event.t
