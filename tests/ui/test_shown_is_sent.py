@@ -32,11 +32,13 @@ from PySide6.QtWidgets import (
 from desktop_app.app import App
 from desktop_app.core.errors import ErrorKind, FieldError, info
 from desktop_app.core.model import Account, NextAction, OutcomeKind, RunReport, SaveRequest
+from desktop_app.core.settings import ProxyMode
 from desktop_app.qa.testing import (
     FakeSession,
     ListRobot,
     Play,
     SaveRobot,
+    SettingsRobot,
     found,
     happy,
     report_of,
@@ -552,6 +554,24 @@ def test_T09_a_refused_save_goes_on_with_what_is_set_and_without_what_was_remove
     assert answers.title == "First"
     assert answers.leave_out == ("file1.txt",)
     assert json.loads(answers.metadata or "")["resource_type"] == "image"
+
+
+# the settings
+
+
+def test_T09_settings_that_are_set_and_not_typed_hold(open_fake: Open) -> None:
+    app = open_fake(happy)
+    robot = SettingsRobot(app.window)
+    robot.open()
+    mode = found(app.window, QComboBox, "proxy_modeCombo")
+    mode.setCurrentIndex(mode.findData(str(ProxyMode.MANUAL)))
+    for name, text in (("proxy_urlEdit", "http://proxy.example:3128"), ("proxy_userEdit", "kim")):
+        by_assistive_technology(found(app.window, QLineEdit, name), text)
+    robot.close()
+    wait_for(lambda: app.backend.preferences.settings.proxy_user == "kim", "the settings")
+    settings = app.backend.preferences.settings
+    assert settings.proxy_mode is ProxyMode.MANUAL
+    assert settings.proxy_url == "http://proxy.example:3128"
 
 
 def filled(open_fake: Open) -> App:
