@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -31,7 +32,14 @@ from PySide6.QtWidgets import (
 
 from desktop_app.app import App
 from desktop_app.core.errors import ErrorKind, FieldError, info
-from desktop_app.core.model import Account, NextAction, OutcomeKind, RunReport, SaveRequest
+from desktop_app.core.model import (
+    Account,
+    NextAction,
+    OutcomeKind,
+    RecordRef,
+    RunReport,
+    SaveRequest,
+)
 from desktop_app.core.settings import ProxyMode
 from desktop_app.qa.testing import (
     FakeSession,
@@ -448,6 +456,42 @@ def test_T09_an_account_that_was_removed_is_not_used_for_the_next_save(
     assert box.findText("Store", Qt.MatchFlag.MatchContains) < 0
     robot.fill("The next one")
     assert sent(app).account == box.currentData()
+
+
+def test_T09_a_draft_that_is_set_is_the_one_that_gets_the_files(
+    open_fake: Open, three_files: list[str]
+) -> None:
+    app = open_fake(happy, capabilities=replace(SITE, lists_drafts=True))
+    robot = SaveRobot(app.window)
+    app.window.new_save.drafts.show_drafts((RecordRef("draft-7", title="Begun elsewhere"),))
+    box = found(app.window, QComboBox, "draftCombo")
+    box.setCurrentIndex(1)
+    assert robot.text("titleEdit") == "Begun elsewhere"
+    by_assistive_technology(found(app.window, QLineEdit, "titleEdit"), "Not its title")
+    assert robot.text("titleEdit") == "Begun elsewhere"
+    robot.add(three_files)
+    assert sent(app).attach_to == "draft-7"
+    robot.click("newSaveButton")
+    assert box.currentData() is None
+    robot.fill("A record of its own")
+    found(app.window, QComboBox, "field_resource_type").setCurrentIndex(0)
+    assert sent(app).attach_to == ""
+
+
+def test_T09_a_value_that_is_none_of_the_choices_is_shown_as_it_is(open_fake: Open) -> None:
+    """A save that was begun in the terminal may hold one."""
+    app = open_fake(refuses, happy, capabilities=SITE)
+    robot = SaveRobot(app.window)
+    robot.fill("1st")
+    found(app.window, QComboBox, "field_resource_type").setCurrentIndex(0)
+    sent(app)
+    report = app.flow.report
+    assert report is not None
+    held = {"publication_date": "2026", "resource_type": "lesson", "kept": 1}
+    app.desk.show_run(replace(report, metadata=json.dumps(held)))
+    assert shown(app)["resource_type"] == "lesson"
+    robot.fill("First")
+    assert json.loads(answered(app).metadata or "") == held
 
 
 # the files

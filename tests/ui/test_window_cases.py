@@ -52,6 +52,8 @@ FORM = Capabilities(
         MetadataField("publisher", FieldType.TEXT, default="Archive"),
         MetadataField("description", FieldType.LONG_TEXT),
         MetadataField("rights", FieldType.CHOICE, choices=("cc-by-4.0",), default="cc-by-4.0"),
+        MetadataField("access.record", FieldType.CHOICE, choices=("public",), default="public"),
+        MetadataField("access.files", FieldType.CHOICE, choices=("public",), default="public"),
         MetadataField("access.embargo.until", FieldType.DATE),
         MetadataField("access.embargo.reason", FieldType.TEXT),
     ),
@@ -376,6 +378,8 @@ def test_T37_what_runs_is_in_sight_with_its_cancel_button(
     robot = SaveRobot(app.window)
     robot.fill("Long form", three_files)
     robot.click("formDetailsToggle")
+    for _ in range(2):
+        robot.click("addPersonButton")
     robot.save()
     wait_for(held.reached.is_set, "the upload")
     wait_for(lambda: robot.shown("cancelButton"), "the cancel button")
