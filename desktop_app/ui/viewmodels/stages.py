@@ -273,7 +273,9 @@ class Stages:
     def _progress(self, event: FileProgress) -> None:
         if event.key in self._confirmed:
             return
-        self.countdown = None
+        waits = self.countdown
+        if waits is not None and (waits.key in ("", event.key) or event.t >= waits.until):
+            self.countdown = None  # what others in flight still do ends no waiting of a file
         measured = self._moving.setdefault(event.key, _Measured(event.size))
         if (event.acknowledged or 0) > (measured.acknowledged or 0):
             self.received_at = event.t

@@ -38,6 +38,12 @@ class SettingsTab(Panel):
         self._form.setVerticalSpacing(GRID)
         self._labels: dict[QWidget, PlainLabel] = {}
 
+    def finish(self) -> None:
+        """Take over what was set without being left: what is shown is what holds."""
+        for edit in self.findChildren(QLineEdit):
+            if edit.parent() is self:  # and no part of a number or a choice
+                edit.editingFinished.emit()
+
     def add(self, editor: QWidget, name: str) -> None:
         """Add a line; its words come with `name_it`."""
         editor.setObjectName(name)
@@ -63,7 +69,7 @@ class SettingsTab(Panel):
         for value in values:
             box.addItem(str(value), str(value))
         box.setCurrentIndex(max(0, box.findData(chosen)))
-        box.activated.connect(lambda row: self.edited.emit(name, values[row]))
+        box.currentIndexChanged.connect(lambda row: self.edited.emit(name, values[row]))
         self.add(box, f"{name}Combo")
         return box
 
@@ -218,7 +224,7 @@ class NetworkTab(SettingsTab):
         self.user = self.line("proxy_user", settings.proxy_user)
         self.password = self._password()
         self.ca = self.line("ca_file", settings.ca_file)
-        self.mode.activated.connect(self._follow_mode)
+        self.mode.currentIndexChanged.connect(self._follow_mode)
         self.retranslate()
         self._follow_mode()
 
