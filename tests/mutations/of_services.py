@@ -189,7 +189,7 @@ INVENIO = (
         "services/invenio/ensure.py",
         "expect=201,\n                    repeatable=False,",
         "expect=201,\n                    repeatable=True,",
-        "contract/test_service_contract.py::test_a_file_whose_registration_was_not_answered_is_there_once[invenio]",
+        "contract/test_service_contract.py::test_a_file_whose_registration_was_not_answered_is_there_once[invenio-5]",
         "An entry is asked for twice and its own first one met as a conflict.",
     ),
     Mutant(
