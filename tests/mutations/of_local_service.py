@@ -75,7 +75,7 @@ MUTANTS = (
         "local_service/records.py",
         '        digest is not None and digest != existing["digest"]\n',
         '        digest is not None and not existing["digest"]\n',
-        "local_service/test_files.py::test_the_same_content_again_is_200_other_content_409",
+        "contract/test_service_contract.py::test_other_content_under_the_key_is_told_and_left_alone",
         "Other content under a name is answered as the same.",
     ),
     Mutant(

@@ -30,11 +30,11 @@ MUTANTS = (
         "After a power cut the request is repeated under a fresh key.",
     ),
     Mutant(
-        "journal-one-bad-write-takes-all",
+        "journal-half-of-a-write-stays",
         "storage/journal/writer.py",
         'connection.execute("ROLLBACK TO job")\n',
         'connection.execute("RELEASE job")\n                    continue\n',
-        "storage/test_journal.py::test_one_bad_write_of_a_group_takes_no_other_with_it",
+        "storage/test_journal_durability.py::test_of_a_write_that_fails_half_way_nothing_stays",
         "Half of a refused write stays.",
     ),
     Mutant(
@@ -74,7 +74,7 @@ MUTANTS = (
         "storage/journal/schema.py",
         "_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}",
         "_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}",
-        "storage/test_journal_damage.py::test_an_error_that_passes_leaves_the_journal_where_it_is",
+        "storage/test_journal_durability.py::test_a_drive_that_fails_for_a_moment_is_no_damage",
         "A whole journal is set aside, and unfinished saves with it.",
     ),
     Mutant(

@@ -82,10 +82,12 @@ def test_while_a_create_still_runs_nothing_is_concluded(folder: Path) -> None:
     async def scene(world: World) -> None:
         held = world.server.hang("create_record")
         held.ignore_cancel = True
-        report = await world.save(*world.files(1))
+        try:
+            report = await world.save(*world.files(1))
+        finally:
+            held.release()
         assert report.outcome is OutcomeKind.UNKNOWN
         assert not world.server.records
-        held.release()
         await idle()
         report = await world.run(world.session.resume(report.run, world.listen))
         assert report.outcome is OutcomeKind.DONE

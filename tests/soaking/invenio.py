@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -35,8 +35,8 @@ from tests.soaking.pace import FULL_AFTER, Pace
 
 MOST_TRIES = 7
 FILES = 3
-_IN_TIME_S = 120.0
-"""Real seconds after which a command hangs."""
+_IN_TIME_S = 150.0
+"""Real seconds after which a command hangs, and as many virtual ones."""
 _LATEST_S = 130.0
 """Virtual seconds after which no effect comes any more."""
 Say = Callable[[str], None]
@@ -99,7 +99,10 @@ class Site:
 
     def _serve(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(self._main())
+        try:
+            self._loop.run_until_complete(self._main())
+        finally:
+            self._loop.close()
 
     async def _main(self) -> None:
         self._end = asyncio.Event()
@@ -139,6 +142,7 @@ class Person:
         self._mood = mood
         self._tally = tally
         self._fair = False
+        self._in_time_s = _IN_TIME_S + pace.real(_IN_TIME_S)
         sources = folder / "source"
         sources.mkdir(parents=True)
         files = {
@@ -248,11 +252,11 @@ class Person:
             if misfortune:
                 self._meets_misfortune(process)
             try:
-                code = process.wait(_IN_TIME_S)
+                code = process.wait(self._in_time_s)
             except subprocess.TimeoutExpired:
                 process.kill()
                 code = process.wait()
-                self._note(name, iter([f"did not end within {_IN_TIME_S:.0f} s"]))
+                self._note(name, iter([f"did not end within {self._in_time_s:.0f} s"]))
             for one in readers:
                 one.join(10)
         self._site.at_effect = lambda _step: None
@@ -341,12 +345,18 @@ class Person:
 
 def soak(folder: Path, saves: int, seed: int, factor: float, only: int | None, say: Say) -> Tally:
     """Play the saves (or `only` one of them) and return what was found."""
+    numbers = range(saves) if only is None else [only]
+    moods = {number: drawn(Random(f"{seed} {number}"), FILES) for number in numbers}
+    return play(folder, moods, factor, say)
+
+
+def play(folder: Path, moods: Mapping[int, Mood], factor: float, say: Say) -> Tally:
+    """Play one save for each mood, `factor` times as fast as real time."""
     pace = Pace(factor, time.time())
     tally = Tally()
     site = Site(pace)
     try:
-        for number in range(saves) if only is None else [only]:
-            mood = drawn(Random(f"{seed} {number}"), FILES)
+        for number, mood in moods.items():
             site.call(partial(site.double.begin, mood))
             before = len(tally.findings)
             began = time.monotonic()

@@ -116,6 +116,8 @@ class Oracle:
     def _stopped(self, event: Event, held: Held) -> Iterator[str]:
         record = (event.get("record") or {}).get("id", "")
         state = event.get("state")
+        if not record and held.records and not _says_unknown(event):
+            yield f"run_stopped knows of no record, but {self._state(held)}"
         if state == "draft" and event.get("outcome") != "unknown" and record in held.published:
             yield f"run_stopped says draft, but {self._state(held)}"
         if state == "finalized" and record not in held.published:
@@ -209,6 +211,12 @@ class Oracle:
         entries = sum(map(len, held.entries.values()))
         coming = f", still to come: {', '.join(held.to_come)}" if held.to_come else ""
         return f"the site has {', '.join(parts)}, {entries} entries{coming}"
+
+
+def _says_unknown(event: Event) -> bool:
+    """Whether it says that something may be there."""
+    detail = (event.get("error") or {}).get("detail") or {}
+    return event.get("outcome") == "unknown" or detail.get("remains") == "unknown"
 
 
 def _md5(content: bytes) -> str:

@@ -122,6 +122,48 @@ def test_what_is_set_aside_takes_its_log_with_it(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
+def test_a_drive_that_fails_for_a_moment_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = [1, 2]
+
+    class Failing(sqlite3.Connection):
+        def execute(self, sql: str, *more: Any) -> sqlite3.Cursor:
+            if "quick_check" in sql and failures:
+                failures.pop()
+                error = sqlite3.OperationalError("disk I/O error")
+                error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+                raise error
+            return super().execute(sql, *more)
+
+    async def fill(journal: Journal) -> None:
+        await journal.create_run(entry(), files())
+
+    play(tmp_path, fill)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Failing))
+
+    async def scene(journal: Journal) -> None:
+        assert await journal.set_aside() == ()
+        assert [known.entry.run for known in await journal.runs(lambda one: one)] == [RUN]
+
+    play(tmp_path, scene)
+    assert not failures
+
+
+def test_of_a_write_that_fails_half_way_nothing_stays(tmp_path: Path) -> None:
+    """The run's row is in, and one of its files is refused."""
+
+    async def scene(journal: Journal) -> None:
+        await journal.create_run(entry(), files())
+        twice = (*files(), files()[0])
+        with pytest.raises(JournalError):
+            await journal.create_run(entry("run-2"), twice)
+        assert await journal.load("run-2") is None
+        assert await journal.load(RUN) is not None
+
+    play(tmp_path, scene)
+
+
 def test_a_lock_that_its_last_owner_removed_is_no_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
