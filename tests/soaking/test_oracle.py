@@ -118,7 +118,7 @@ def site() -> Iterator[Site]:
 def test_an_effect_that_is_still_to_come_is_known_and_then_there(site: Site, how: How) -> None:
     mood = Mood(fates=[Fate("create", how, 0, 20.0)])
     site.call(lambda: site.double.begin(mood))
-    draft = {"metadata": {"title": "T"}, "files": {"enabled": True}}
+    draft = {"metadata": {"title": "A title"}, "files": {"enabled": True}}
     with httpx.Client(trust_env=False) as http:
         try:
             answer = http.post(
@@ -130,12 +130,12 @@ def test_an_effect_that_is_still_to_come_is_known_and_then_there(site: Site, how
             assert answer.status_code == 504
         except httpx.TransportError:
             assert how is How.RESET_LATE
-    held: Held = site.call(lambda: site.double.held("T"))
+    held: Held = site.call(lambda: site.double.held("A title"))
     assert (held.records, held.to_come) == ((), ("create",))
     until = time.monotonic() + 30
     while site.call(lambda: site.double.coming) and time.monotonic() < until:
         time.sleep(0.01)  # a real server's effect, fifty times as fast
-    assert len(site.call(lambda: site.double.held("T")).drafts) == 1
+    assert len(site.call(lambda: site.double.held("A title")).drafts) == 1
 
 
 def test_a_program_runs_in_the_time_that_it_is_given(tmp_path: Path) -> None:
