@@ -193,12 +193,12 @@ FILES = (
         "Opening a pipe hangs for ever.",
     ),
     Mutant(
-        "expansion-loops",
+        "expansion-links-inside-are-walked",
         "saving/expansion.py",
-        "        if identity in self._seen:\n",
-        "        if identity in (level.identity for level in self._levels):\n",
-        "saving/test_expansion.py::test_loops_through_the_outside_end_even_when_links_out_are_followed",
-        "A folder that two links reach is sent twice.",
+        "elif folder and link and not leads_out:",
+        "elif folder and link and leads_out and not self._out:",
+        "saving/test_expansion.py::test_loops_end",
+        "A folder that a link inside reaches is walked again.",
     ),
     Mutant(
         "disk-replaced-file-is-the-same",
