@@ -181,9 +181,11 @@ def local_subject(address: ServiceAddress) -> Subject:
     async def world() -> AsyncIterator[World]:
         service = LocalService(at(address.url, token), settings=DIRECT)
         stranger = LocalService(at(address.url, BAD_TOKEN), settings=DIRECT)
-        yield World(service, stranger, stored)
-        await service.aclose()
-        await stranger.aclose()
+        try:
+            yield World(service, stranger, stored)
+        finally:
+            await service.aclose()
+            await stranger.aclose()
 
     return world
 
@@ -230,9 +232,11 @@ async def invenio_world() -> AsyncIterator[World]:
             return entry.stored if entry and entry.complete else None
 
         service, stranger = opened(INVENIO_TOKEN), opened(BAD_TOKEN)
-        yield World(service, stranger, stored, json.dumps(invenio_bench.METADATA))
-        await service.aclose()
-        await stranger.aclose()
+        try:
+            yield World(service, stranger, stored, json.dumps(invenio_bench.METADATA))
+        finally:
+            await service.aclose()
+            await stranger.aclose()
 
 
 class BrokenWay(Tap):

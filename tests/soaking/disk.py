@@ -26,9 +26,10 @@ class SmallDisk:
         self.real = _mounted(folder)
         self._filler = folder / "filler"
 
-    def fill(self) -> None:
-        """Leave no room."""
+    def fill(self, process: int) -> None:
+        """Leave no room; where it is no disk, let no file of `process` grow any more."""
         if not self.real:
+            _let_no_file_grow(process)
             return
         handle = os.open(self._filler, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         try:
@@ -49,6 +50,15 @@ class SmallDisk:
         if self.real:
             with contextlib.suppress(OSError):
                 subprocess.run(["umount", "-l", str(self.folder)], check=False)
+
+
+def _let_no_file_grow(process: int) -> None:
+    import resource
+
+    if sys.platform.startswith("linux"):
+        with contextlib.suppress(ProcessLookupError):
+            _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (len(_BLOCK), hard))
 
 
 def _mounted(folder: Path) -> bool:

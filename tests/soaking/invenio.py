@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,7 +32,7 @@ from tests.soaking.disk import SmallDisk
 from tests.soaking.moods import Client, Mood, drawn
 from tests.soaking.moody import MoodyDouble
 from tests.soaking.oracle import Oracle, Save
-from tests.soaking.pace import FULL_AFTER, Pace
+from tests.soaking.pace import Pace
 
 MOST_TRIES = 7
 FILES = 3
@@ -70,9 +71,11 @@ class Tally:
 
     def table(self) -> str:
         """Return it for people."""
-        kinds = Counter(one.wrong.split(",")[0] for one in self.findings)
+        kinds = Counter(
+            re.sub(r"\d+( #\d+)?", "N", one.wrong.split(",")[0]) for one in self.findings
+        )
         lines = [
-            f"saves {self.saves}, done {self.done}, claims compared {self.claims}",
+            f"saves {self.saves}, done {self.done}, lines compared {self.claims}",
             f"commands {dict(self.commands)}, exit codes {dict(self.codes)}",
             f"wrong claims {len(self.findings)}",
             *(f"  {one}" for one in self.findings),
@@ -240,7 +243,7 @@ class Person:
         name = f"{words[0]}{' --json' if as_json else ''}"
         misfortune = judge and not self._fair
         lines: list[Any] = []
-        with self._started(words, as_json=as_json, misfortune=misfortune) as process:
+        with self._started(words, as_json=as_json) as process:
             readers = [
                 threading.Thread(
                     target=self._listen, args=(stream, name, lines, judge), daemon=True
@@ -264,9 +267,7 @@ class Person:
         return code, lines, name
 
     @contextlib.contextmanager
-    def _started(
-        self, words: tuple[str, ...], *, as_json: bool, misfortune: bool
-    ) -> Iterator[subprocess.Popen[str]]:
+    def _started(self, words: tuple[str, ...], *, as_json: bool) -> Iterator[subprocess.Popen[str]]:
         environment = {
             **os.environ,
             **self._pace.environment(),
@@ -275,9 +276,6 @@ class Person:
             "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
             "LC_ALL": "C.UTF-8",
         }
-        full = self._mood.client in (Client.FULL, Client.FULL_AT_EFFECT)
-        if full and misfortune and not self.disk.real:
-            environment[FULL_AFTER] = str(self._chance.uniform(0.4, 2.0))
         process = subprocess.Popen(
             [
                 sys.executable, "-m", "tests.soaking.pace", *words,
@@ -304,7 +302,13 @@ class Person:
         client = self._mood.client
         if client is Client.FULL_AT_EFFECT:
             wanted = self._mood.at_effect
-            self._site.at_effect = lambda step: self.disk.fill() if step == wanted else None
+            pid = process.pid
+
+            def full(step: str) -> None:
+                if step == wanted:
+                    self.disk.fill(pid)
+
+            self._site.at_effect = full
             return
         if client is Client.PLAIN:
             return
@@ -313,7 +317,7 @@ class Person:
         if process.poll() is not None:
             return
         if client is Client.FULL:
-            self.disk.fill()
+            self.disk.fill(process.pid)
         else:
             process.send_signal(signal.SIGKILL if client is Client.KILLED else signal.SIGINT)
 

@@ -51,6 +51,7 @@ class Site(StrEnum):
     PUBLISH_DROPS = "publish drops a file"
     PUBLISH_IN_20_S = "202, published 20 s later"
     PUBLISH_NEVER = "202, never published"
+    FORGED = "forged refusals behind each look"
     QUOTA = "no room for one file"
     DELETED = "the draft is deleted elsewhere"
 

@@ -149,12 +149,19 @@ class MoodyDouble(InvenioDouble):
         elif how not in (How.RESET_NEVER, How.GATEWAY_NEVER):
             answer = await self._carried_out(step, whole)
             if answer is not None and how in (None, How.FORGED):
-                forged = Answer(200, _FORGED).encoded() if how is How.FORGED else b""
-                return await _write(writer, answer.encoded() + forged)
+                return await _write(writer, answer.encoded() + self._behind(step, how))
         if how in (How.GATEWAY_NEVER, How.GATEWAY_LATE, How.GATEWAY_AFTER):
             return await _write(writer, Answer(504, body=_PAGE).encoded())
         _reset(writer)
         return False
+
+    def _behind(self, step: str, how: How | None) -> bytes:
+        """Return what comes behind an answer, in the same write."""
+        if how is How.FORGED:
+            return Answer(200, _FORGED).encoded()
+        if self.mood.site is Site.FORGED and step in ("look", "commit"):
+            return _refusal(How.REFUSED).encoded()
+        return b""
 
     def _fate(self, step: str) -> Fate | None:
         for n, fate in enumerate(self._fates):

@@ -3,8 +3,7 @@
     python -m tests.soaking.pace WORDS...
 
 runs `sendoff WORDS` in such time. The environment says how fast (`SENDOFF_SOAK_PACE`) and since
-when (`SENDOFF_SOAK_SINCE`), so that the clocks of all agree, and how soon no file may grow any
-more (`SENDOFF_SOAK_FULL_AFTER`, in real seconds), which stands for a disk that fills.
+when (`SENDOFF_SOAK_SINCE`), so that the clocks of all agree.
 
 Only this harness changes time; the program has no setting for it.
 """
@@ -15,15 +14,13 @@ import os
 import runpy
 import selectors
 import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, SupportsFloat
 
-PACE, SINCE, FULL_AFTER = "SENDOFF_SOAK_PACE", "SENDOFF_SOAK_SINCE", "SENDOFF_SOAK_FULL_AFTER"
-_SMALL = 4096
+PACE, SINCE = "SENDOFF_SOAK_PACE", "SENDOFF_SOAK_SINCE"
 
 _real_time = time.time
 _real_sleep = time.sleep
@@ -76,20 +73,9 @@ def speed_up(pace: Pace) -> None:
     clock.utc_now = lambda: datetime.fromtimestamp(paced_time(), UTC)  # before anybody imports it
 
 
-def _let_no_file_grow() -> None:
-    import resource
-
-    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (_SMALL, hard))
-
-
 def main() -> None:
     """Run the program in the time that the environment asks for."""
     speed_up(Pace(float(os.environ[PACE]), float(os.environ[SINCE])))
-    if after := os.environ.get(FULL_AFTER):
-        timer = threading.Timer(float(after), _let_no_file_grow)
-        timer.daemon = True
-        timer.start()
     sys.argv = ["sendoff", *sys.argv[1:]]
     runpy.run_module("desktop_app", run_name="__main__", alter_sys=True)
 
