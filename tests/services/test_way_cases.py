@@ -573,6 +573,21 @@ def test_a_prefix_of_the_address_stands_before_every_target() -> None:
     play(main())
 
 
+@pytest.mark.parametrize("target", ["/records/..", "/records/%2E./x", "/./records", "records"])
+def test_a_target_that_steps_out_of_its_place_is_refused(target: str) -> None:
+    """A server may name a record or a file `..`."""
+
+    async def main() -> None:
+        async with RawServer(OK) as server:
+            http = client(f"{server.url}/api")
+            error = await refused(http, get(target))
+            await http.aclose()
+        assert error.kind is ErrorKind.BAD_ANSWER
+        assert not server.seen, "nothing was asked"
+
+    play(main())
+
+
 @pytest.mark.parametrize(("host", "name"), [("::1", "[::1]"), ("127.0.0.1", "localhost")])
 def test_S13_each_loopback_is_reached_by_its_names(host: str, name: str) -> None:
     async def main() -> None:

@@ -423,6 +423,43 @@ def test_C05_a_body_that_moves_has_no_total_limit() -> None:
     play(main())
 
 
+def test_H20_an_answer_that_drips_behind_a_body_ends_at_its_limit() -> None:
+    """What arrives once all is sent is no sign that the body still moves."""
+
+    async def main() -> None:
+        clock = ManualClock()
+        drops = asyncio.Queue[bytes]()
+        taken = asyncio.Event()
+
+        async def drip(c: Connection) -> None:
+            await c.read_body()
+            await c.send(b"HTTP/1.1 201 Created\r\nContent-Length: 1000\r\n\r\n")
+            taken.set()
+            while drop := await drops.get():
+                await c.send(drop)
+
+        limits = SaveLimits(stall_s=60.0, answer_s=30.0)
+        async with RawServer(drip) as server:
+            http = client(server, clock, limits=limits)
+            body = Content(5).body()
+            task = asyncio.ensure_future(refused(http, put(body, repeatable=False)))
+            await taken.wait()
+            for _ in range(100):
+                if task.done():
+                    break
+                drops.put_nowait(b"x")
+                await asyncio.sleep(0.001)  # the drop has to come by the socket
+                await clock.advance(1.0)
+            assert task.done(), "an answer that drips is waited for without end"
+            error = await task
+            drops.put_nowait(b"")
+            await http.aclose()
+        assert error.kind is ErrorKind.TIMED_OUT
+        assert error.verdict is Verdict.UNKNOWN_OUTCOME
+
+    play(main())
+
+
 def test_C05_the_answer_after_the_last_byte_has_a_limit_of_its_own() -> None:
     async def main() -> None:
         clock = ManualClock()
