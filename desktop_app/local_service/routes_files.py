@@ -8,7 +8,7 @@ import re
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.local_service import digests, idempotency, records
+from desktop_app.local_service import digests, idempotency, intact, records
 from desktop_app.local_service.answers import FileAnswer, empty, json_answer, stored_answer
 from desktop_app.local_service.idempotency import Stored
 from desktop_app.local_service.incoming import Incoming
@@ -41,7 +41,7 @@ async def list_files(service: Service, call: Call) -> Response:
         ):
             found[row["key"]] = records.partial_item(row)
         for row in connection.execute("SELECT * FROM files WHERE record = ?", (record,)):
-            found[row["key"]] = records.file_item(row)
+            found[row["key"]] = records.file_item(row, intact.lost(service.blobs, row))
         call.check()
         return [found[key] for key in sorted(found)]
 
@@ -166,12 +166,15 @@ async def get_file(service: Service, call: Call) -> Response:
         row = records.find_file(connection, record, call.key)
         if row is None:
             raise Problem(Kind.NOT_FOUND, what="file")
-        try:
-            return row, _opened(service.blobs.path(record, row["blob"]), call)
-        except FileNotFoundError:
-            if records.find_file(connection, record, call.key) is not None:
-                raise
-            raise Problem(Kind.NOT_FOUND, what="file") from None  # it was deleted in between
+        what = intact.lost(service.blobs, row)
+        if not what:
+            try:
+                return row, _opened(service.blobs.path(record, row["blob"]), call)
+            except FileNotFoundError:
+                what = intact.MISSING
+        if records.find_file(connection, record, call.key) is None:  # deleted in between
+            raise Problem(Kind.NOT_FOUND, what="file")
+        raise Problem(Kind.CONTENT_LOST, what=what)
 
     row, fd = await service.read(call, work)
     tag = f'"{row["digest"]}"'
