@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.local_service import digests, idempotency, intact, records
+from desktop_app.local_service import digests, idempotency, intact, records, same_body
 from desktop_app.local_service.answers import FileAnswer, empty, json_answer, stored_answer
 from desktop_app.local_service.idempotency import Stored
 from desktop_app.local_service.incoming import Incoming
@@ -64,16 +65,15 @@ async def put_file(service: Service, call: Call) -> Response:
     incoming = Incoming(service, call, size=size, digest=digest, idempotency_key=key)
     if key is None:
         return stored_answer(await _receive(service, call, incoming, size))
-    print_ = idempotency.fingerprint(call, f"{digest} {size}".encode())
-
-    def claim(connection: sqlite3.Connection) -> Stored | None:
-        found = idempotency.look_up(connection, key, print_)
-        if found is None:
-            idempotency.begin(connection, key, print_, kind="put_file", subject=call.params[0])
-        return found
-
-    stored = await service.database.write(claim, call.check)
+    record = call.params[0]
+    print_ = idempotency.fingerprint(call, b"")
+    location = records.file_path(record, call.key)
+    stored = await service.database.write(
+        lambda c: idempotency.claim(c, key, print_, location, kind="put_file", subject=record),
+        call.check,
+    )
     if stored is not None:
+        await same_body.check_whole(service, call, stored, json.loads(stored.body)["size"], digest)
         return stored_answer(stored)
     try:
         answer = await _receive(service, call, incoming, size)
