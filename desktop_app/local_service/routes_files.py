@@ -9,8 +9,10 @@ import re
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
+from starlette.responses import Response
+
 from desktop_app.local_service import digests, idempotency, intact, records, same_body
-from desktop_app.local_service.answers import FileAnswer, empty, json_answer, stored_answer
+from desktop_app.local_service.answers import FileAnswer, empty, stored_answer
 from desktop_app.local_service.idempotency import Stored
 from desktop_app.local_service.incoming import Incoming
 from desktop_app.local_service.landing import Landing
@@ -18,8 +20,6 @@ from desktop_app.local_service.problems import Cancelled, Kind, Problem
 from desktop_app.local_service.routes_records import page_of
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
-
     from desktop_app.local_service.call import Call
     from desktop_app.local_service.service import Service
 
@@ -34,25 +34,30 @@ async def list_files(service: Service, call: Call) -> Response:
     query = call.query()
     limit, cursor = page_of(service, query) if "limit" in query else (None, "")
 
-    def work(connection: sqlite3.Connection) -> list[dict[str, Any]]:
+    def work(connection: sqlite3.Connection) -> bytes:
         records.get(connection, record)
-        found: dict[str, dict[str, Any]] = {}
-        for row in connection.execute(
-            "SELECT * FROM uploads WHERE record = ? AND complete = 0 ORDER BY created", (record,)
-        ):
-            found[row["key"]] = records.partial_item(row)
-        for row in connection.execute("SELECT * FROM files WHERE record = ?", (record,)):
-            found[row["key"]] = records.file_item(row, intact.lost(service.blobs, row))
+        partial = connection.execute(
+            "SELECT * FROM uploads WHERE record = ? AND complete = 0 AND key > ? ORDER BY created",
+            (record, cursor),
+        )
+        stored = connection.execute(
+            "SELECT * FROM files WHERE record = ? AND key > ?", (record, cursor)
+        )
+        found = {row["key"]: row for rows in (partial, stored) for row in rows}
         call.check()
-        return [found[key] for key in sorted(found)]
+        keys = sorted(found)
+        following = keys[limit - 1] if limit is not None and len(keys) > limit else None
+        items = [_item(service, found[key]) for key in keys[:limit]]
+        return records.as_json({"items": service.reported(call, items), "next": following})
 
-    items = await service.read(call, work)
-    following = None
-    if limit is not None:
-        items = [item for item in items if item["key"] > cursor]
-        following = items[limit - 1]["key"] if len(items) > limit else None
-        items = items[:limit]
-    return json_answer(200, {"items": service.reported(call, items), "next": following})
+    return Response(await service.read(call, work), media_type="application/json")
+
+
+def _item(service: Service, row: sqlite3.Row) -> dict[str, Any]:
+    """Return a stored file or an upload under way as it appears in a listing."""
+    if "blob" in row.keys():  # noqa: SIM118 - `in` a row looks at its values
+        return records.file_item(row, intact.lost(service.blobs, row))
+    return records.partial_item(row)
 
 
 async def put_file(service: Service, call: Call) -> Response:
