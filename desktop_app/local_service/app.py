@@ -206,9 +206,10 @@ class App:
             call.rules = service.faults.of(route.name, call.key)
         await self._fire(call, "before")
         arrived = time.monotonic()
-        async with service.gate.admitted("default", call.deadline - arrived):
+        async with service.gate.admitted("default", call.deadline - arrived) as place:
             service.metrics.observe("wait_seconds", route.name, time.monotonic() - arrived)
             call.check()
+            call.awaiting_body = place.awaiting_body
             response = await route.handler(service, call)
         await self._fire(call, "after")
         return response

@@ -13,7 +13,7 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
@@ -67,6 +67,8 @@ class Call:
         self._all_in = self.content_length() == 0
         self._over = memoryview(b"")
         self._straight: Straight | None = scope.get("extensions", {}).get(STRAIGHT)
+        self.awaiting_body: Callable[[], AbstractContextManager[None]] = nullcontext
+        """Entered while the body is waited for: that is no work, and holds up no other."""
         self.rules: tuple[Rule, ...] = ()
         self.crash_before_commit: Callable[[], None] | None = None
         self._stopped: asyncio.Future[None] | None = None
@@ -257,8 +259,9 @@ class Call:
             raise Cancelled(self._no_more)
         until = min(self.deadline, time.monotonic() + idle_s)
         try:
-            async with asyncio.timeout(max(0.0, until - time.monotonic())) as self._reading:
-                yield
+            with self.awaiting_body():
+                async with asyncio.timeout(max(0.0, until - time.monotonic())) as self._reading:
+                    yield
         except TimeoutError:
             if self._no_more is not None:
                 raise Cancelled(self._no_more) from None
