@@ -192,6 +192,7 @@ class App:
 
     async def _work(self, call: Call) -> Response:
         service = self._service
+        call.check_head()
         if call.header_bytes > service.limits.max_headers:
             raise Problem(Kind.HEADERS_TOO_LARGE, limit=service.limits.max_headers)
         route = find_route(call)

@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
-from desktop_app.local_service import json_bodies
+from desktop_app.local_service import framing, json_bodies
 from desktop_app.local_service.problems import Cancelled, Kind, Problem
 from desktop_app.local_service.straight import STRAIGHT
 
@@ -52,6 +52,7 @@ class Call:
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self.method: str = scope["method"]
         self.path: bytes = scope["raw_path"]
+        self._scope = scope
         self._query: bytes = scope["query_string"]
         self._headers = dict(scope["headers"])
         self.header_bytes = sum(len(name) + len(value) for name, value in scope["headers"])
@@ -83,6 +84,15 @@ class Call:
         """Return the header `name` (lower case), or None."""
         value = self._headers.get(name.encode())
         return None if value is None else value.decode("latin-1")
+
+    def check_head(self) -> None:
+        """Go on if the head can be understood in one way only.
+
+        Raises:
+            Problem: `bad-header` or `not-implemented`.
+        """
+        target = self._scope.get("extensions", {}).get(framing.TARGET, self.path)
+        framing.check(self._scope["http_version"], target, self._scope["headers"])
 
     def query(self) -> dict[str, str]:
         """Return the query; of a repeated name the last value counts.

@@ -79,9 +79,13 @@ class Service:
 
     def _show_gauges(self) -> None:
         gauge = self.metrics.gauge
-        gauge("in_flight", "Requests in flight.", lambda: self.gate.in_flight)
+        gauge("in_flight", "Requests let in.", lambda: self.gate.in_flight + self.gate.awaited)
         gauge("waiting", "Requests in the waiting room.", lambda: self.gate.waiting)
-        gauge("bodies_awaited", "Requests waiting for a body.", lambda: self.gate.awaited)
+        gauge(
+            "bodies_awaited",
+            "Requests in flight that wait for their bodies.",
+            lambda: self.gate.awaited,
+        )
         gauge("waiting_peak", "Most requests ever waiting.", lambda: self.gate.waiting_peak)
         gauge("event_loop_lag_seconds", "Lag of the event loop.", lambda: self.metrics.lag_s)
         gauge("event_loop_lag_max_seconds", "Largest lag so far.", lambda: self.metrics.lag_max_s)
