@@ -24,6 +24,7 @@ from desktop_app.core.model import (
 from desktop_app.saving import attached, endings, form, gate, reconcile, recovery, stages
 from desktop_app.saving.answers import Answers
 from desktop_app.saving.attempt import Attempt, AttemptEnded
+from desktop_app.saving.rehash import rehash
 from desktop_app.storage.journal import RunEnd
 from desktop_app.workflow import StageCancelledError
 
@@ -85,7 +86,8 @@ async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) 
 
 async def check(attempt: Attempt) -> RunEnd:
     """Ask the server what is true and say so; nothing remote is written."""
-    before = attempt.ledger.entry
+    ledger = attempt.ledger
+    before = ledger.entry
     if before.outcome is OutcomeKind.DONE:
         return await _check_done(attempt)
     record = await _catch_up(attempt)
@@ -93,9 +95,14 @@ async def check(attempt: Attempt) -> RunEnd:
         unknown = before.outcome is OutcomeKind.UNKNOWN
         outcome = OutcomeKind.FAILED if unknown else before.outcome
         return RunEnd(outcome, _CREATE, before.error, before.cancel_reason)
+    await rehash(attempt, record)
     if record.state is RecordState.FINALIZED:
         return await _found_finalized(attempt, record)
-    await gate.adopt(attempt, await gate.read_listing(attempt), read=True)
+    listing = await gate.read_listing(attempt)
+    await gate.adopt(attempt, listing, read=True)
+    if await gate.name_lost(attempt, listing):
+        await ledger.set_stage(_UPLOAD, StageState.FAILED, reason="lost on the server")
+        return RunEnd(OutcomeKind.FAILED, _UPLOAD, gate.held_by(attempt))
     return await _as_it_stands(attempt)
 
 
@@ -107,6 +114,7 @@ async def _check_done(attempt: Attempt) -> RunEnd:
         if record.state is not RecordState.FINALIZED:
             error = info(ErrorKind.CONFLICT, state=record.state, record=record.id)
             return RunEnd(OutcomeKind.FAILED, _FINALIZE, error)
+        await rehash(attempt, record)
         return await _found_finalized(attempt, record)
     except (ServiceError, StageCancelledError) as error:
         return RunEnd(OutcomeKind.UNKNOWN, None, error_info(error))

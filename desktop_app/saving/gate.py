@@ -127,7 +127,7 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
         remote = listing.remote.get(one.key)
         verdict = await _verdict(attempt, one, remote, read=False)
         if verdict not in _AS_CONFIRMED:
-            error = info(ErrorKind.NOT_CONFIRMED, key=one.key)
+            error = _not_confirmed(one, remote)
             if verdict is Match.DIFFERENT and remote is not None:
                 theirs = remote.checksum
                 error = info(ErrorKind.DIFFERENT_CONTENT, key=one.key, checksum=theirs)
@@ -157,6 +157,8 @@ async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None
             rows.append(_not_in_record(one, verdict, remote))
     await attempt.ledger.set_files(rows)
     held = attempt.ledger.in_state(*HELD)
+    if any((remote := listing.remote.get(one.key)) and remote.lost for one in held):
+        return info(ErrorKind.CONFLICT, count=len(held), key=held[0].key, reason="lost")
     return not_as_sent(len(held), held[0].key) if held else None
 
 
@@ -189,11 +191,30 @@ def _is_it(wanted: UploadedFile | None, remote: RemoteFile | None) -> bool:
 def _not_in_record(one: FileEntry, verdict: Match, remote: RemoteFile | None) -> FileEntry:
     """Return a file that a finalized record does not hold; why it was not sent is kept."""
     error = info(ErrorKind.NOT_CONFIRMED, key=one.key, reason="not_in_record")
-    if verdict is Match.DIFFERENT and remote is not None:
+    if remote is not None and remote.lost:
+        error = _not_confirmed(one, remote)
+    elif verdict is Match.DIFFERENT and remote is not None:
         error = info(ErrorKind.DIFFERENT_CONTENT, key=one.key, checksum=remote.checksum)
     elif one.error is not None and one.error.kind not in _AS_LISTED:
         error = one.error
     return replace(one, state=FileState.FAILED, acknowledged=0, error=error)
+
+
+async def name_lost(attempt: Attempt, listing: Listing) -> bool:
+    """Let each file of ours that the service has lost say so; return whether there is any."""
+    lost = [
+        replace(_unconfirmed(one), state=FileState.FAILED, error=_not_confirmed(one, remote))
+        for one in attempt.ledger.in_state(*HELD, FileState.CONFIRMED)
+        if (remote := listing.remote.get(one.key)) is not None and remote.lost
+    ]
+    await attempt.ledger.set_files(lost)
+    return bool(lost)
+
+
+def _not_confirmed(one: FileEntry, remote: RemoteFile | None) -> ErrorInfo:
+    if remote is not None and remote.lost:
+        return info(ErrorKind.NOT_CONFIRMED, key=one.key, reason=remote.lost)
+    return info(ErrorKind.NOT_CONFIRMED, key=one.key)
 
 
 async def remove_left_out(attempt: Attempt, listing: Listing, theirs: frozenset[str]) -> None:

@@ -51,6 +51,7 @@ _KEEP_THE_LINK = QT_TRANSLATE_NOOP(
     "Record: {record}. Link: {link}",
 )
 _NOT_SAVED = QT_TRANSLATE_NOOP("Outcome", "Not saved")
+_LOST = QT_TRANSLATE_NOOP("Outcome", "The service has lost files")
 _INTERRUPTED = QT_TRANSLATE_NOOP("Outcome", "Interrupted")
 _BUSY = QT_TRANSLATE_NOOP("Outcome", "Running in another window")
 _UNKNOWN = {
@@ -121,6 +122,8 @@ def _headline(report: RunReport) -> Marked:
         return _BUSY
     if report.outcome is None:
         return _INTERRUPTED
+    if report.outcome is OutcomeKind.FAILED and _has_lost(report):
+        return _LOST
     if report.outcome is OutcomeKind.FAILED:
         if _differs(report):
             return _DIFFERS
@@ -136,6 +139,16 @@ def _differs(report: RunReport) -> bool:
     return error is not None and (error.kind, error.get("reason")) == (
         ErrorKind.CONFLICT,
         "listing",
+    )
+
+
+def _has_lost(report: RunReport) -> bool:
+    """Whether it failed because the service has lost files that it had confirmed."""
+    if report.error is None or report.error.kind is ErrorKind.CONFLICT:
+        return report.error is not None and report.error.get("reason") == "lost"
+    held = [file.error for file in report.files if file.held_back]
+    return bool(held) and all(
+        error is not None and error.get("reason") in ("missing", "damaged") for error in held
     )
 
 
