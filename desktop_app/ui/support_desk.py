@@ -31,7 +31,7 @@ class SupportDesk(QObject):
 
     def show_notice(self, notice: ErrorInfo) -> None:
         """Show something that is said at every start until the person acknowledges it."""
-        details = self._backend.redact(refusal_log(notice))
+        details = refusal_log(notice, self._backend.redact)
         dialog = TroubleDialog(notice, details, self._window)
         dialog.allow_acknowledging()
         dialog.acknowledged.connect(
