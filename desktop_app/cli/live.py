@@ -36,9 +36,9 @@ class ConsolePrinter(Printer):
         super().__init__(redact)
         self._console = console
 
-    def line(self, text: str) -> None:
-        """Write one line; what looks like markup stays text."""
-        self._console.print(Text(shown(self._redact(text))), soft_wrap=True)
+    def _write(self, text: str) -> None:
+        """Write lines; what looks like markup stays text."""
+        self._console.print(Text(text.removesuffix("\n")), soft_wrap=True)
 
 
 def measured_text(run: Run, measured: Measured) -> str:

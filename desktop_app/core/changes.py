@@ -27,6 +27,13 @@ from desktop_app.core.model import (
 )
 from desktop_app.core.run import IssuedKey, Run, RunFile, StageStatus
 
+UNANSWERED = "unanswered"
+"""History word of a request that got no answer; its reason is for how long it may take effect."""
+
+
+FILE_SKIPPED = "file_skipped"
+"""History word of what of a chosen folder is no file to send; its reason is its key."""
+
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
@@ -97,6 +104,16 @@ class StageEnded:
     reason: str = ""
     error: ErrorInfo | None = None
     still_running: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RequestUnanswered:
+    """The request of a stage ended without an answer; its effect may come within `absence_s`."""
+
+    durable: ClassVar[bool] = True
+    stage: SaveStage
+    at: str
+    absence_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +218,24 @@ class UploadOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredAs:
+    """The service gave file `n` another key than the one that was asked for."""
+
+    durable: ClassVar[bool] = True
+    n: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateSeen:
+    """Another record carries the run's marker: it came too late. `error` says what became of it."""
+
+    durable: ClassVar[bool] = True
+    record_id: str
+    error: ErrorInfo
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """A line for the history alone."""
 
@@ -243,6 +278,7 @@ Change = (
     | KeyIssued
     | StageBegan
     | StageEnded
+    | RequestUnanswered
     | CheckBegan
     | OutcomeSettled
     | RecordSeen
@@ -254,6 +290,8 @@ Change = (
     | FilesConfirmed
     | FilesChanged
     | UploadOpened
+    | StoredAs
+    | DuplicateSeen
     | Noted
     | LateEnded
     | RunEnded
@@ -271,15 +309,19 @@ def apply(run: Run, change: Change) -> Run:  # noqa: C901, PLR0912 - a table, on
         case StageBegan(stage=stage, at=at):
             before = run.stage(stage)
             began = replace(before, state=StageState.ACTIVE, attempts=before.attempts + 1, at=at)
-            return _with_stage(run, began)
+            return _with_stage(run, replace(began, sent_at=at, absence_s=None))
         case StageEnded(stage=stage, state=state, at=at, elapsed_s=seconds):
             before = run.stage(stage)
             elapsed = before.elapsed_s + seconds
             return _with_stage(run, replace(before, state=state, elapsed_s=elapsed, at=at))
+        case RequestUnanswered(stage=stage, at=at, absence_s=absence_s):
+            return _with_stage(run, replace(run.stage(stage), sent_at=at, absence_s=absence_s))
         case CheckBegan(stage=stage, at=at, files=0):
             return _with_stage(run, replace(run.stage(stage), state=StageState.UNKNOWN, at=at))
+        case RecordSeen(record=None):
+            return _without_record(run)
         case RecordSeen(record=record):
-            return replace(run, record=record, record_gone=record is None)
+            return replace(run, record=record, record_gone=False)
         case CreateUnconfirmed():
             return replace(run, create_unconfirmed=True)
         case FormEdited(title=title, metadata=metadata, pending=pending):
@@ -304,17 +346,21 @@ def apply(run: Run, change: Change) -> Run:  # noqa: C901, PLR0912 - a table, on
                 still_running=end.still_running,
                 ended=at if end.outcome else "",
             )
-        case RunBegun() | CheckBegan() | OutcomeSettled() | Noted() | LateEnded():
+        case StoredAs(n=n, key=key):
+            return _with_files(run, (replace(run.files[n], key=key),))
+        case RunBegun() | CheckBegan() | OutcomeSettled() | DuplicateSeen() | Noted() | LateEnded():
             return run
 
 
 def history_line(change: Change) -> HistoryLine | None:  # noqa: C901, PLR0912 - a table, too
     """Return what `change` leaves in the run's history, None where that is nothing."""
     match change:
-        case StageBegan(stage=stage):
-            return HistoryLine(StageState.ACTIVE.value, stage)
+        case StageBegan(stage=stage, at=at):
+            return HistoryLine(StageState.ACTIVE.value, stage, at=at)
         case StageEnded(stage=stage, state=state, reason=reason, error=error):
             return HistoryLine(state.value, stage, reason, error)
+        case RequestUnanswered(stage=stage, at=at, absence_s=absence_s):
+            return HistoryLine(UNANSWERED, stage, f"{absence_s:g}", at=at)
         case CheckBegan(stage=stage, files=0):
             return HistoryLine(StageState.UNKNOWN.value, stage, "checking with the server")
         case CheckBegan(stage=stage, files=files):
@@ -328,9 +374,11 @@ def history_line(change: Change) -> HistoryLine | None:  # noqa: C901, PLR0912 -
         case FormEdited(pending=pending):
             return HistoryLine("form", reason="pending" if pending else "")
         case FinalizeWanted():
-            return HistoryLine("finalize_wanted")
+            return HistoryLine("wish_to_finalize")
         case DraftReplaced():
             return HistoryLine("new_draft")
+        case DuplicateSeen(record_id=record_id, error=error):
+            return HistoryLine(error.get("reason"), reason=record_id, error=error)
         case Noted(line=line):
             return line
         case LateEnded(stage=stage, error=error):
@@ -349,9 +397,9 @@ def changed_files(change: Change) -> frozenset[int] | None:
     match change:
         case FilesConfirmed(files=files) | FilesChanged(files=files):
             return frozenset(one.n for one in files)
-        case UploadOpened(n=n):
+        case UploadOpened(n=n) | StoredAs(n=n):
             return frozenset({n})
-        case DraftReplaced():
+        case DraftReplaced() | RecordSeen(record=None):
             return None
     return frozenset()
 
@@ -378,6 +426,12 @@ def _with_files(run: Run, files: Iterable[RunFile]) -> Run:
     for one in files:
         changed[one.n] = one
     return replace(run, files=tuple(changed))
+
+
+def _without_record(run: Run) -> Run:
+    """Return the run without its record, and so without what that held."""
+    files = tuple(one.unsent() if one.confirmed else one for one in run.files)
+    return replace(run, record=None, record_gone=True, files=files)
 
 
 def _begun_anew(run: Run, marker: str) -> Run:

@@ -37,6 +37,11 @@ class FileMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class EndReported:
+    """How a look at a run ended that leaves the journal as it is, or could not be journaled."""
+
+
+@dataclass(frozen=True, slots=True)
 class OperationStarted:
     """The operation of a stage runs from now on; whether asking it to stop would stop it."""
 
@@ -92,6 +97,7 @@ Observation = (
     | StopAccepted
     | StillUnreadable
     | EndRepeated
+    | EndReported
 )
 News = Change | Observation
 
@@ -164,7 +170,7 @@ def measure(known: Measured, news: News, t: float) -> Measured:
 def _staged(known: Measured, news: News, t: float) -> Measured:
     """Return what a step of the run's stages makes of it."""
     match news:
-        case RunBegun() | AttemptBegun() | RunEnded() | EndRepeated():
+        case RunBegun() | AttemptBegun() | RunEnded() | EndRepeated() | EndReported():
             return Measured()
         case OperationStarted(stage=stage, abortable=abortable):
             return replace(

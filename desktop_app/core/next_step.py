@@ -25,6 +25,9 @@ def next_steps(run: Run) -> Steps:
     """Return the one primary next step, and the others that are allowed now."""
     if run.busy:
         return NextAction.NONE, ()
+    if run.error is not None and run.error.kind is ErrorKind.JOURNAL_GONE:
+        look = NextAction.OPEN_RECORD if run.shown_record else NextAction.NONE
+        return look, ()  # no list holds the run any more
     match run.outcome:
         case OutcomeKind.DONE:
             return NextAction.OPEN_RECORD, ()
@@ -49,8 +52,10 @@ def _after_unknown(run: Run) -> NextAction:
 def _after_failure(run: Run) -> Steps:
     kind = run.error.kind if run.error else ErrorKind.OTHER
     if run.record is not None and run.record.state is RecordState.FINALIZED:
+        if kind is ErrorKind.GONE:
+            return NextAction.NONE, (NextAction.DISCARD,)
         return NextAction.OPEN_RECORD, ()
-    if kind is ErrorKind.SIGN_IN:
+    if kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
         return NextAction.SIGN_IN, (NextAction.RESUME, NextAction.DISCARD)
     if traits(kind).person_can_edit and not run.attached:
         return NextAction.EDIT, (NextAction.RESUME, NextAction.DISCARD)

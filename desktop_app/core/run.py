@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.model import (
     Account,
     FileState,
@@ -117,6 +117,17 @@ class RunFile:
 
 
 @dataclass(frozen=True, slots=True)
+class SkippedEntry:
+    """Something below a chosen folder that is no file to send, or must not be sent.
+
+    `error.reason` says why in one word: "pipe", "own_data", "left_behind", ...
+    """
+
+    key: str
+    error: ErrorInfo
+
+
+@dataclass(frozen=True, slots=True)
 class SaveRequest:
     """One intent of a person.
 
@@ -145,6 +156,9 @@ class StageStatus:
         attempts: how often it was begun.
         elapsed_s: seconds over all attempts.
         at: wall-clock time of its last transition, "" before the first.
+        sent_at: when its last request was begun, or was left without an answer.
+        absence_s: how long after `sent_at` its effect may still come; None where no answer was
+            waited for to the end.
     """
 
     stage: SaveStage
@@ -152,6 +166,8 @@ class StageStatus:
     attempts: int = 0
     elapsed_s: float = 0.0
     at: str = ""
+    sent_at: str = ""
+    absence_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +202,7 @@ class Run:
         still_running: work went on at client or server after we stopped waiting.
         stages: always all three, in order; `shown_stages` are those that the run has.
         keys: idempotency keys, each journaled before its request left.
+        skipped: what of the chosen folders is no file to send.
         kept: keys under which the draft that files were attached to held files before.
         busy: some window or process is working on it now; a fact of the lock, not journaled.
     """
@@ -212,6 +229,7 @@ class Run:
     attempts: int = 1
     stages: tuple[StageStatus, ...] = _UNBEGUN
     files: tuple[RunFile, ...] = ()
+    skipped: tuple[SkippedEntry, ...] = ()
     keys: frozenset[IssuedKey] = frozenset()
     kept: frozenset[str] = frozenset()
     busy: bool = field(default=False, compare=False)
@@ -238,6 +256,15 @@ class Run:
     def attached(self) -> bool:
         """Whether its files go to a draft that the person had before."""
         return bool(self.attach_to)
+
+    @property
+    def shown_record(self) -> RecordRef | None:
+        """The record that a person can look at: none where it was published and is gone.
+
+        Its id is kept all the same: going on must never make another one.
+        """
+        gone = self.error is not None and self.error.kind is ErrorKind.GONE
+        return None if gone else self.record
 
     @property
     def shown_stages(self) -> tuple[StageStatus, ...]:
@@ -295,5 +322,5 @@ class Run:
     def partial_outputs(self) -> SavePartialOutputs:
         """What the completed stages produced: after a failed upload, the record only."""
         if not self.is_done(SaveStage.UPLOAD_FILES):
-            return SavePartialOutputs(self.record)
-        return SavePartialOutputs(self.record, self.uploaded())
+            return SavePartialOutputs(self.shown_record)
+        return SavePartialOutputs(self.shown_record, self.uploaded())

@@ -62,6 +62,7 @@ _TABLE: Mapping[ErrorKind, Traits] = {
     ErrorKind.BAD_PROXY_SETTING: _UNSENT,
     ErrorKind.PLAIN_HTTP: _UNSENT,
     ErrorKind.RATE_LIMITED: Traits(sent=False),
+    ErrorKind.LOCKED: Traits(sent=False),
     ErrorKind.CONNECTION_LOST: _SILENT,
     ErrorKind.TIMED_OUT: _SILENT,
     ErrorKind.STALLED: _SILENT,

@@ -19,14 +19,16 @@ from desktop_app.core.errors import (
     SendoffError,
     error_info,
     info,
+    is_of_this_computer,
 )
 from desktop_app.core.measured import EndRepeated, StopAccepted
-from desktop_app.core.model import OutcomeKind, RecordState, SaveStage, StageState
+from desktop_app.core.model import OutcomeKind, SaveStage, StageState
 from desktop_app.core.run import Run
 from desktop_app.core.traits import is_clear_refusal
 from desktop_app.saving import ends
 from desktop_app.saving.attempt import Attempt, Tools
 from desktop_app.saving.events import ENDED_WELL, OnUpdate
+from desktop_app.saving.look_back import check
 from desktop_app.saving.open_run import OpenRun
 from desktop_app.services.base import RecordService
 from desktop_app.storage.journal import RunLock
@@ -70,6 +72,7 @@ class ActiveRun:
         self._attempt: Attempt | None = None
         self._stop: CancelReason | None = None
         self._let_go_done = False
+        self._closing = False
         self._opened = OpenRun(
             tools.journal,
             run,
@@ -134,15 +137,13 @@ class ActiveRun:
             late=self._late,
             on_late=self._work_ended_late,
         )
+        self._opened.unwritten.wrote = False
         self._attempts.append(attempt)
         self._attempt = attempt
         if self._stop is not None:
             attempt.stop_before_next_stage(self._stop)
         try:
-            end = await self._flow_to_end(attempt, flow)
-            if attempt.duplicate is not None and end.error is None:
-                end = replace(end, error=attempt.duplicate)
-            return await self._end(end)
+            return await self._end_of(attempt, flow)
         finally:
             self._attempt = self._stop = None
             await self.let_go_if_idle()
@@ -162,12 +163,19 @@ class ActiveRun:
 
     async def close(self, within_s: float) -> None:
         """Give detached work `within_s`, then cancel it; let go of everything."""
+        self._closing = True
         await self._detached.close(within_s)
         while self._late_tasks:
             await asyncio.wait(self._late_tasks)
         await self._let_go()
 
     # ends
+
+    async def _end_of(self, attempt: Attempt, flow: Flow) -> Run:
+        end = await self._flow_to_end(attempt, flow)
+        if attempt.duplicate is not None and end.error is None:
+            end = replace(end, error=attempt.duplicate)
+        return await self._end(end)
 
     async def _flow_to_end(self, attempt: Attempt, flow: Flow) -> Ended:
         try:
@@ -176,6 +184,8 @@ class ActiveRun:
             error = info(ErrorKind.STOPPED, reason=stopped.reason)
             stage = self.run.next_stage
             return Ended(OutcomeKind.STOPPED, stage, error, stopped.reason.value)
+        except JournalError as error:
+            return self._not_journaled(error.info)
         except SendoffError as error:
             return Ended(OutcomeKind.FAILED, self.run.next_stage, error.info)
         except asyncio.CancelledError:
@@ -197,15 +207,45 @@ class ActiveRun:
         outcome = OutcomeKind.UNKNOWN if running else OutcomeKind.STOPPED
         return Ended(outcome, active[0], error, reason.value, running)
 
+    def _not_journaled(self, error: ErrorInfo) -> Ended:
+        """Return the end of an attempt whose journal failed.
+
+        What left and is not written down is unknown, whatever was answered: the next attempt asks.
+        """
+        unwritten = self._opened.unwritten
+        if unwritten:
+            return Ended(OutcomeKind.UNKNOWN, unwritten.stage, error)
+        return Ended(OutcomeKind.FAILED, self.run.next_stage, error)
+
     async def _end(self, end: Ended) -> Run:
-        """Commit the end; a journal that fails makes it FAILED, never done."""
+        """Commit the end; a journal that fails makes it FAILED or UNKNOWN, never done."""
+        of_this_attempt = end.error is not self.run.error  # a check keeps what it found
+        if of_this_attempt:
+            end = self._said_of(end)
+        if self._changes_nothing(end):
+            return self._opened.report_end(end)
         try:
             await self._opened.end(end)
-        except JournalError as error:
+        except JournalError as failure:
             if end.outcome in ENDED_WELL or end.error is None:
-                end = Ended(OutcomeKind.FAILED, self.run.next_stage, error.info)
-            self._opened.end_unjournaled(end)
+                end = self._said_of(self._not_journaled(failure.info))
+            return self._opened.report_end(end)
         return self.run
+
+    def _said_of(self, end: Ended) -> Ended:
+        """Return an end that also says so where this computer failed before anything was sent."""
+        wrote, error = self._opened.unwritten.wrote, end.error
+        if wrote or error is None or not is_of_this_computer(error):
+            return end
+        return replace(end, error=error.but(sent="no"))
+
+    def _changes_nothing(self, end: Ended) -> bool:
+        """Whether a save was finished before and a look has not shown anything else.
+
+        A look that got no answer takes nothing back: it is only reported.
+        """
+        finished = self.run.outcome is OutcomeKind.DONE
+        return finished and end.outcome in (OutcomeKind.DONE, OutcomeKind.UNKNOWN)
 
     # what ends after its time
 
@@ -244,12 +284,21 @@ class ActiveRun:
             kind = OutcomeKind.FAILED if refused else before.outcome
             await self._end(Ended(kind, stage, error_info(outcome.error), before.cancel_reason))
             return
-        await ends.set_stage(self._opened, stage, StageState.DONE, "late")
-        record = self.run.record
-        if record is not None and record.state is RecordState.FINALIZED:
-            await self._end(Ended(OutcomeKind.DONE))
+        if stage is SaveStage.FINALIZE_RECORD:
+            await self._check_late()
             return
+        await ends.set_stage(self._opened, stage, StageState.DONE, "late")
         await self._end(Ended(None, self.run.next_stage))
+
+    async def _check_late(self) -> None:
+        """A finalize that was answered after all is a promise: ask what is so, unless we end."""
+        if self._closing or not self._attempts:
+            return
+        attempt = self._attempt = self._attempts[-1]
+        try:
+            await self._end_of(attempt, check)
+        finally:
+            self._attempt = None
 
     async def let_go_if_idle(self) -> None:
         """Release the run unless an attempt or late work still needs it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from desktop_app.core.changes import Ended, RecordSeen, StageEnded
+from desktop_app.core.changes import Ended, StageEnded
 from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, Verdict, error_info, info
 from desktop_app.core.model import OutcomeKind, RecordRef, SaveStage, Settled, StageState
 from desktop_app.saving.attempt import Attempt
@@ -19,15 +19,9 @@ async def completed(
     """Commit that a stage is done; return the run's record."""
     record = record or attempt.run.record
     assert record is not None
-    await see_record(attempt, record, stage)
+    await attempt.opened.see_record(record, stage)
     await _stage_ended(attempt, stage, begun, StageState.DONE, None)
     return record
-
-
-async def see_record(attempt: Attempt, record: RecordRef | None, reason: str) -> None:
-    """Commit which record the run has, if that is news; None: it is gone."""
-    if record is None or record != attempt.run.record:
-        await attempt.opened.commit(RecordSeen(record, reason))
 
 
 async def failed(attempt: Attempt, stage: SaveStage, begun: float, error: ErrorInfo) -> Ended:
@@ -67,7 +61,8 @@ async def unsettled(
     if settlement.settled is Settled.NOT_DONE:
         error = settlement.error or attempt.silence(Verdict.TRANSIENT)
         return await failed(attempt, stage, begun, error)
-    error = settlement.error or attempt.silence()
+    too_early = info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME)
+    error = settlement.error or (too_early if settlement.answered else attempt.silence())
     await _stage_ended(attempt, stage, begun, StageState.UNKNOWN, error, still_running=running)
     return Ended(OutcomeKind.UNKNOWN, stage, error, still_running=running)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from desktop_app.core.changes import (
     AttemptBegun,
     CheckBegan,
+    DuplicateSeen,
     FilesChanged,
     FilesConfirmed,
     LateEnded,
@@ -19,10 +20,12 @@ from desktop_app.core.changes import (
     RunBegun,
     RunEnded,
     StageEnded,
+    StoredAs,
 )
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.measured import (
     EndRepeated,
+    EndReported,
     FileMoved,
     Measured,
     News,
@@ -84,6 +87,8 @@ class FileProgress:
     sent: int = 0
     acknowledged: int | None = None
     attempt: int = 1
+    stored_as: str | None = None
+    """The key that the service gave the file in place of `key`: further events have that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,21 @@ class FileFailed:
     run: str
     t: float
     key: str
+    error: ErrorInfo
+
+
+@dataclass(frozen=True, slots=True)
+class FileSkipped:
+    """Something below a folder is no file to send, or must not be sent; told as a run begins.
+
+    `reason` is a word for scripts ("pipe", "socket", "empty_folder", "own_data", "left_behind",
+    "file_link_out", ...); `error` has the sentence.
+    """
+
+    run: str
+    t: float
+    key: str
+    reason: str
     error: ErrorInfo
 
 
@@ -207,6 +227,7 @@ SaveEvent = (
     | FileProgress
     | FileConfirmed
     | FileFailed
+    | FileSkipped
     | StageCompleted
     | StageFailed
     | Reconciling
@@ -269,7 +290,11 @@ def events_of(update: Update) -> Iterator[SaveEvent]:  # noqa: C901 - a table
             yield Waiting(run.id, t, stage, key, seconds, error)
         case TokenRefused(error=error):
             yield SignInNeeded(run.id, t, run.account, error)
-        case RunEnded() | EndRepeated():
+        case DuplicateSeen(error=error):
+            yield LateOutcome(run.id, t, SaveStage.CREATE_RECORD, error)
+        case StoredAs(n=n, key=key):
+            yield _stored_as(update, n, key)
+        case RunEnded() | EndRepeated() | EndReported():
             ended = RunDone if run.outcome in ENDED_WELL else RunStopped
             yield ended(run.id, t, run)
 
@@ -288,6 +313,9 @@ def _started(run: Run, t: float, news: RunBegun | AttemptBegun) -> Iterator[Save
         sum(one.size for one in sent),
         tuple(one.key for one in run.confirmed),
     )
+    if not again:
+        for entry in run.skipped:
+            yield FileSkipped(run.id, t, entry.key, entry.error.reason, entry.error)
     skipped = run.in_state(FileState.SKIPPED)
     yield from _skipped(run, t, [one for one in skipped if not (again and _may_come_back(one))])
 
@@ -301,6 +329,23 @@ def _skipped(run: Run, t: float, files: Iterable[RunFile]) -> Iterator[SaveEvent
     for one in files:
         if one.error is not None:
             yield FileFailed(run.id, t, one.key, one.error)
+
+
+def _stored_as(update: Update, n: int, key: str) -> FileProgress:
+    """Return the event that says, under the key before, which one the service gave the file."""
+    moved = update.measured.moving.get(n) or FileMoved(n, FileState.WAITING)
+    before = update.before.files[n]
+    return FileProgress(
+        update.run.id,
+        update.t,
+        before.key,
+        moved.state,
+        before.size,
+        moved.sent,
+        moved.acknowledged,
+        moved.attempt,
+        key,
+    )
 
 
 def _stage_ended(update: Update, end: StageEnded) -> SaveEvent:

@@ -42,10 +42,11 @@ async def send_form(attempt: Attempt, stage: SaveStage = SaveStage.FINALIZE_RECO
         SaveStage.FINALIZE_RECORD, "form", record_id, run.title, run.metadata
     )
     draft = RecordDraft(run.title, run.metadata, run.marker, key)
+    attempt.opened.unwritten.leaving()
     try:
         changed = await attempt.ask(lambda service: service.update_record(record_id, draft))
     except ServiceError as error:
         return await ends.failed(attempt, stage, begun, error.info)
-    await ends.see_record(attempt, changed, "form sent")
+    await attempt.opened.see_record(changed, "form sent")
     await attempt.opened.commit(FormEdited(run.title, run.metadata, pending=False))
     return None

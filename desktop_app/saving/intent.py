@@ -11,8 +11,14 @@ from uuid import uuid4
 
 from desktop_app.core.clock import WallClock
 from desktop_app.core.errors import BadInputError, ErrorKind, info
-from desktop_app.core.run import Run, SaveRequest
+from desktop_app.core.run import Run, RunFile, SaveRequest, SkippedEntry
+from desktop_app.core.traits import traits
 from desktop_app.services.base import Capabilities
+
+
+def is_left_out(file: RunFile) -> bool:
+    """Whether a row is no file to send at all: a pipe, a link out of the tree, our own data."""
+    return file.skip is not None and traits(file.skip.kind).no_file
 
 
 def intent_of(request: SaveRequest, *, marker: str, wall_clock: WallClock, version: str) -> Run:
@@ -28,7 +34,15 @@ def intent_of(request: SaveRequest, *, marker: str, wall_clock: WallClock, versi
         marker=marker,
         started=now.isoformat(timespec="milliseconds"),
         version=version,
-        files=tuple(replace(one, n=n) for n, one in enumerate(request.files)),
+        files=tuple(
+            replace(one, n=n)
+            for n, one in enumerate(one for one in request.files if not is_left_out(one))
+        ),
+        skipped=tuple(
+            SkippedEntry(one.key, one.skip)
+            for one in request.files
+            if one.skip is not None and is_left_out(one)
+        ),
     )
 
 
@@ -74,11 +88,13 @@ def check_request(request: SaveRequest) -> None:
 
 def check_against(request: SaveRequest, capabilities: Capabilities) -> None:
     """Refuse what the service is known to refuse, before anything is sent."""
-    if capabilities.needs_files and request.finalize and not request.files:
-        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
-    if capabilities.max_files is not None and len(request.files) > capabilities.max_files:
+    to_be_sent = sum(1 for one in request.files if not is_left_out(one))
+    if capabilities.needs_files and request.finalize and not to_be_sent:
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files", reason="files_needed"))
+    count = sum(one.skip is None for one in request.files)
+    if capabilities.max_files is not None and count > capabilities.max_files:
         raise BadInputError(
-            info(ErrorKind.TOO_MANY_FILES, count=len(request.files), limit=capabilities.max_files)
+            info(ErrorKind.TOO_MANY_FILES, count=count, limit=capabilities.max_files)
         )
     total = sum(one.fingerprint.size for one in request.files if one.skip is None)
     if capabilities.max_total_size is not None and total > capabilities.max_total_size:

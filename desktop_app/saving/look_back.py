@@ -5,8 +5,10 @@ Reads only, but for committing what was learnt.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop_app.core.changes import Ended
-from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, error_info, info
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -14,10 +16,12 @@ from desktop_app.core.model import (
     SaveStage,
     Settled,
     StageState,
+    UploadedFile,
 )
 from desktop_app.core.traits import traits
-from desktop_app.saving import ends, gate, reconcile
+from desktop_app.saving import absence, duplicates, ends, gate, reconcile
 from desktop_app.saving.attempt import Attempt
+from desktop_app.saving.rehash import rehash
 from desktop_app.workflow import StageCancelledError, StageTimeoutError
 
 _CREATE, _UPLOAD, _FINALIZE = SaveStage
@@ -29,6 +33,8 @@ ASK_FIRST = (StageState.ACTIVE, StageState.UNKNOWN, StageState.STOPPED)
 async def check(attempt: Attempt) -> Ended:
     """Ask the server what is true and say so; nothing remote is written."""
     before = attempt.run
+    if before.outcome is OutcomeKind.DONE:
+        return await _check_done(attempt)
     record = await catch_up(attempt)
     if isinstance(record, Ended):
         return record
@@ -36,10 +42,31 @@ async def check(attempt: Attempt) -> Ended:
         unknown = before.outcome is OutcomeKind.UNKNOWN
         outcome = OutcomeKind.FAILED if unknown else before.outcome
         return Ended(outcome, _CREATE, before.error, before.cancel_reason)
+    await rehash(attempt, record)
     if record.state is RecordState.FINALIZED:
         return await found_finalized(attempt, record)
-    await gate.reconcile_listing(attempt, await gate.read_listing(attempt), read=True)
+    listing = await gate.read_listing(attempt)
+    await gate.reconcile_listing(attempt, listing, read=True)
+    if await gate.name_lost(attempt, listing):
+        await ends.set_stage(attempt.opened, _UPLOAD, StageState.FAILED, "lost on the server")
+        return Ended(OutcomeKind.FAILED, _UPLOAD, gate.blocked_by(attempt))
     return await _as_it_stands(attempt)
+
+
+async def _check_done(attempt: Attempt) -> Ended:
+    """Ask about a save that is finished: the record, then its listing."""
+    try:
+        record = await catch_up(attempt)
+        if isinstance(record, Ended):
+            return record
+        assert record is not None
+        if record.state is not RecordState.FINALIZED:
+            error = info(ErrorKind.CONFLICT, state=record.state, record=record.id)
+            return Ended(OutcomeKind.FAILED, _FINALIZE, error)
+        await rehash(attempt, record)
+        return await found_finalized(attempt, record)
+    except (ServiceError, StageCancelledError) as error:
+        return Ended(OutcomeKind.UNKNOWN, None, error_info(error))
 
 
 async def catch_up(attempt: Attempt) -> RecordRef | Ended | None:
@@ -63,18 +90,30 @@ async def catch_up(attempt: Attempt) -> RecordRef | Ended | None:
     return settlement.record
 
 
-async def found_finalized(attempt: Attempt, record: RecordRef) -> Ended:
-    """The record is finalized already: say so, or say that it lacks files of this run."""
-    if attempt.run.files:
+async def found_finalized(
+    attempt: Attempt, record: RecordRef, manifest: tuple[UploadedFile, ...] | None = None
+) -> Ended:
+    """The record says that it is finalized: read its listing back, and say what is so.
+
+    `manifest`: what this attempt asked to be finalized; without it only our own files count.
+    """
+    begun = attempt.now()
+    try:
         listing = await gate.read_listing(attempt)
-        await gate.reconcile_listing(attempt, listing, read=True)
-        if (blocked := gate.blocked_by(attempt)) is not None:
-            count, key = blocked.get("count"), blocked.get("key")
-            error = info(ErrorKind.CONFLICT, state=record.state, count=count, key=key)
-            return Ended(OutcomeKind.FAILED, _UPLOAD, error)
-        await _upload_is_done(attempt, "found finalized")
+    except ServiceError as error:
+        if attempt.run.outcome is OutcomeKind.DONE:
+            raise
+        unread = reconcile.Settlement(Settled.UNKNOWN, record, error.info)
+        return await ends.unsettled(attempt, _FINALIZE, begun, unread)
+    different = await gate.take_finalized(attempt, listing)
+    if different is None and manifest is not None and (keys := gate.unlike(listing, manifest)):
+        different = gate.not_as_sent(len(keys), keys[0])
+    if different is not None:
+        return await ends.failed(attempt, _FINALIZE, begun, different)
+    await _upload_is_done(attempt, "found finalized")
     if not attempt.run.is_done(_FINALIZE):
-        await ends.completed(attempt, _FINALIZE, attempt.now(), record)
+        await ends.completed(attempt, _FINALIZE, begun, record)
+    await duplicates.look_for_duplicates(attempt)
     return Ended(OutcomeKind.DONE)
 
 
@@ -100,7 +139,11 @@ async def earlier_upload_ended(attempt: Attempt, begun: float) -> Ended | None:
 
 
 async def read_back_create(attempt: Attempt) -> None:
-    """Look whether the draft is there after all."""
+    """Look whether the draft is there after all.
+
+    Raises:
+        ServiceError: it is not there, but may still come; or nobody could say.
+    """
     run = attempt.run
     if run.record is not None or run.attached:
         return
@@ -110,7 +153,9 @@ async def read_back_create(attempt: Attempt) -> None:
         within_s=attempt.tools.limits.control_s,
     )
     if found:
-        await ends.see_record(attempt, found[0], "found by its marker after Cancel")
+        await attempt.opened.see_record(found[0], "found by its marker after Cancel")
+    elif absence.believed_in_s(attempt, _CREATE) > 0:
+        raise ServiceError(info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME))
 
 
 async def read_back_files(attempt: Attempt) -> None:
@@ -126,7 +171,14 @@ async def read_back_record(attempt: Attempt) -> None:
     found = await attempt.ask(
         lambda service: service.get_record(record.id), within_s=attempt.tools.limits.control_s
     )
-    await ends.see_record(attempt, found, "read back after Cancel")
+    # The receipt names the requests that wrote: not this one, which only looked.
+    await attempt.opened.see_record(replace(found, request_id=""), "read back")
+
+
+async def differing(attempt: Attempt) -> None:
+    """Look which confirmed files the service does not have as confirmed."""
+    listing = await gate.read_listing(attempt, within_s=attempt.tools.limits.control_s)
+    await attempt.opened.change_files(await gate.confirmed_differences(attempt, listing))
 
 
 # inside
@@ -150,10 +202,14 @@ async def _record_now(attempt: Attempt, known: RecordRef, begun: float) -> Recor
     except ServiceError as error:
         if not traits(error.kind).gone:
             raise
-        await ends.see_record(attempt, None, "gone")
         gone = info(ErrorKind.GONE, record=known.id)
+        if known.state is RecordState.FINALIZED:
+            # It was published: going on must never make another one, so its id is kept.
+            await gate.take_finalized(attempt, gate.Listing({}, ()))
+            return Ended(OutcomeKind.FAILED, _FINALIZE, gone)
+        await attempt.opened.see_record(None, "gone")
         return await ends.failed(attempt, attempt.run.next_stage, begun, gone)
-    await ends.see_record(attempt, record, "read back")
+    await attempt.opened.see_record(record, "read back")
     return record
 
 

@@ -24,17 +24,19 @@ from desktop_app.core.changes import (
     FilesConfirmed,
     KeyIssued,
     Noted,
+    RecordSeen,
     RunBegun,
     RunEnded,
     apply,
 )
 from desktop_app.core.changes import HistoryLine as Line
 from desktop_app.core.clock import Clock
-from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.measured import Measured, News, Observation, measure
-from desktop_app.core.model import FileState, SaveStage, UploadedFile
+from desktop_app.core.errors import ErrorInfo, JournalError
+from desktop_app.core.measured import EndReported, Measured, News, Observation, measure
+from desktop_app.core.model import FileState, RecordRef, RecordState, SaveStage, UploadedFile
 from desktop_app.core.run import IssuedKey, Run, RunFile
 from desktop_app.saving.events import OnUpdate, Update
+from desktop_app.saving.unwritten import Unwritten
 from desktop_app.storage.journal import Journal
 from desktop_app.workflow import ScheduleTimeout
 
@@ -75,6 +77,8 @@ class OpenRun:
         self._clock = clock
         self._fresh_id = fresh_id
         self._turn = asyncio.Lock()
+        self._unheard: RecordRef | None = None
+        self.unwritten = Unwritten(run)
         self._confirmed = _Confirmations(self._commit_confirmed, schedule)
 
     @property
@@ -116,10 +120,14 @@ class OpenRun:
     async def _commit(self, change: Change) -> None:
         async with self._turn:
             before = self._run
-            after = apply(before, change)
-            await self._journal.commit(before, after, change)
-            # in between, `refresh` may have learnt what is not journaled: apply to what is now
+            try:
+                await self._journal.commit(before, apply(before, change), change)
+            except JournalError:
+                self.unwritten.not_committed(change)
+                raise
+            # `change_files` may meanwhile have renewed what is not journaled: apply to what is now
             self._run = apply(self._run, change)
+            self.unwritten.committed(change)
             self._publish(before, change)
 
     def publish_begun(self, begun: RunBegun) -> None:
@@ -133,26 +141,39 @@ class OpenRun:
     def _publish(self, before: Run, news: News) -> None:
         t = self.now()
         self._measured = measure(self._measured, news, t)
-        update = Update(before, self._run, self._measured, news, t)
+        self._emit(Update(before, self._run, self._measured, news, t))
+
+    def _emit(self, update: Update) -> None:
         try:
             self._on_update(update)
         except Exception as error:  # noqa: BLE001 - a listener's defect must not end a save
-            _log.error("a listener failed on %s", type(news).__name__, exc_info=error)
+            _log.error("a listener failed on %s", type(update.news).__name__, exc_info=error)
+
+    async def see_record(self, record: RecordRef | None, reason: str) -> None:
+        """Commit which record the run has, if that is news; None: it is gone."""
+        if record is None or record != self._run.record:
+            self._unheard = record
+            await self.commit(RecordSeen(record, reason))
+        self._unheard = None
+        self.unwritten.seen(finalized=record is None or record.state is RecordState.FINALIZED)
 
     async def end(self, end: Ended) -> None:
         """Commit how the attempt ended, confirmations that still wait first."""
         await self.flush()
         await self.commit(RunEnded(end, self.wall_time()))
 
-    def end_unjournaled(self, end: Ended) -> None:
-        """Publish how the attempt ended though the journal cannot be written any more.
+    def report_end(self, end: Ended) -> Run:
+        """Publish and return how an attempt ended, without journaling it.
 
-        The one update that no restart will repeat: without it nobody would hear why it ended.
+        For a look that changes nothing, and for a journal that cannot be written any more: then
+        the record that the service answered with is in it, since no restart will say so.
         """
-        before = self._run
-        change = RunEnded(end, self.wall_time())
-        self._run = apply(before, change)
-        self._publish(before, change)
+        ended = apply(self._run, RunEnded(end, self.wall_time()))
+        shown = replace(ended, record=self._unheard or ended.record)
+        t = self.now()
+        self._measured = measure(self._measured, EndReported(), t)
+        self._emit(Update(self._run, shown, self._measured, EndReported(), t))
+        return shown
 
     async def note(self, what: str, reason: str = "", error: ErrorInfo | None = None) -> None:
         """Add a line to the history."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.run import RunFile
-from desktop_app.core.traits import traits
+from desktop_app.saving.intent import is_left_out
 from desktop_app.saving.names import Finding, check_names
 from desktop_app.services.base import Capabilities
 
@@ -44,8 +44,8 @@ def plan(rows: Sequence[RunFile], capabilities: Capabilities, *, rename: bool = 
     Args:
         rename: whether clashing and forbidden names are replaced by their suggestions.
     """
-    left_out = tuple(row for row in rows if _is_no_file(row))
-    files = _once([row for row in rows if not _is_no_file(row)])
+    left_out = tuple(row for row in rows if is_left_out(row))
+    files = _once([row for row in rows if not is_left_out(row)])
     findings = _findings(files, capabilities)
     if rename:
         for row, finding in findings.items():
@@ -63,10 +63,6 @@ def plan(rows: Sequence[RunFile], capabilities: Capabilities, *, rename: bool = 
         tuple(forbidden.values()),
         tuple(finding for finding in findings.values() if not finding.blocking),
     )
-
-
-def _is_no_file(row: RunFile) -> bool:
-    return row.skip is not None and traits(row.skip.kind).no_file
 
 
 def _once(rows: Sequence[RunFile]) -> list[RunFile]:

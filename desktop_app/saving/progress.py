@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from desktop_app.core.changes import UploadOpened
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.changes import StoredAs, UploadOpened
+from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, info
 from desktop_app.core.measured import FileMoved, RetryWaits
 from desktop_app.core.model import FileState, SaveStage
 from desktop_app.saving.attempt import Tools
@@ -89,6 +89,18 @@ class FileWatch:
     async def remember_upload(self, upload_ref: str) -> None:
         """Commit the path of the upload, before the first byte of it is sent."""
         await self._opened.commit(UploadOpened(self._n, upload_ref))
+
+    async def stored_as(self, key: str) -> None:
+        """Commit the key that the service gave the file.
+
+        Raises:
+            ServiceError: NAME_CLASH: another file of the run has it.
+        """
+        files = self._opened.run.files
+        if any(one.key == key and one.n != self._n for one in files):
+            other = files[self._n].key
+            raise ServiceError(info(ErrorKind.NAME_CLASH, key=key, other=other))
+        await self._opened.commit(StoredAs(self._n, key))
 
     def state(self, state: FileState) -> None:
         """Publish which phase the file is in now."""

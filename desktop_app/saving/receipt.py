@@ -9,9 +9,10 @@ import csv
 import html
 import io
 import json
+import os
 import platform
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
 from desktop_app.core.changes import HistoryLine
@@ -19,7 +20,7 @@ from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import FileState
 from desktop_app.core.printing import shown
-from desktop_app.core.run import Run, RunFile
+from desktop_app.core.run import Run, RunFile, SkippedEntry
 
 
 class Verdict(StrEnum):
@@ -31,13 +32,16 @@ class Verdict(StrEnum):
     DIFFERENT = "different"
     """The server holds other content under this name."""
     NOT_CONFIRMED = "not confirmed"
+    LEFT_OUT = "left out"
+    """No file to send, or the person chose to go on without it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiptFile:
     """One file: `name` is the local file's own, `stored_as` its key at the service.
 
-    `request_id` is that of the request whose answer confirmed it, "" where that is not known.
+    `request_id` is that of the request whose answer confirmed it, "" where that is not known;
+    `reason` says closer why it is not there ("pipe", "permission"), in one word, or is "".
     """
 
     name: str
@@ -50,6 +54,7 @@ class ReceiptFile:
     attempts: int
     error: str = ""
     request_id: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +101,14 @@ class Receipt:
         writer.writerow(
             (
                 "run", "title", "record", "link", "outcome", "name", "stored as", "size",
-                "local checksum", "server checksum", "verdict",
+                "local checksum", "server checksum", "verdict", "reason",
             )
         )  # fmt: skip
         common = (self.run, self.title, self.record_id, self.link, self.outcome)
         for one in self.files:
             cells = (
                 *common, one.name, one.stored_as, str(one.size), one.local_checksum,
-                one.server_checksum, one.verdict.value,
+                one.server_checksum, one.verdict.value, one.reason,
             )  # fmt: skip
             writer.writerow([_no_formula(cell) for cell in cells])
         return text.getvalue()
@@ -115,7 +120,7 @@ class Receipt:
         """
         rows = "\n".join(
             _row((one.name, one.stored_as, str(one.size), one.local_checksum,
-                  one.server_checksum, one.verdict.value))
+                  one.server_checksum, _verdict_words(one)))
             for one in self.files
         )  # fmt: skip
         stages = "\n".join(
@@ -168,16 +173,20 @@ td, th {{ border: 1px solid; padding: .2rem .6rem; text-align: left; overflow-wr
 """
 
 
-def receipt_of(run: Run, history: Sequence[HistoryLine], *, version: str) -> Receipt:
-    """Return the receipt of a run."""
-    record = run.record
+def receipt_of(
+    run: Run, history: Sequence[HistoryLine], *, version: str, redact: Redactor | None = None
+) -> Receipt:
+    """Return the receipt of a run. No known secret is in a field."""
+    record = run.shown_record
+    mask = (redact or Redactor()).known
+    left_out = map(_left_out, run.skipped)
     return Receipt(
         run=run.id,
-        title=run.title,
+        title=mask(run.title),
         service=run.account.address or run.account.id,
-        record_id=record.id if record else "",
+        record_id=mask(record.id) if record else "",
         record_state=record.state.value if record else "",
-        link=record.url if record else "",
+        link=mask(record.url) if record else "",
         outcome=run.outcome.value if run.outcome else "interrupted",
         started=run.started,
         ended=run.ended,
@@ -186,9 +195,16 @@ def receipt_of(run: Run, history: Sequence[HistoryLine], *, version: str) -> Rec
             ReceiptStage(one.stage.value, one.state.value, round(one.elapsed_s, 3), one.attempts)
             for one in run.shown_stages
         ),
-        files=tuple(_file(one) for one in run.files),
+        files=tuple(_masked(one, mask) for one in (*map(_file, run.files), *left_out)),
         request_ids=request_ids_of(run, history),
         version=version,
+    )
+
+
+def _masked(one: ReceiptFile, mask: Callable[[str], str]) -> ReceiptFile:
+    checksum = mask(one.server_checksum)
+    return replace(
+        one, name=mask(one.name), stored_as=mask(one.stored_as), server_checksum=checksum
     )
 
 
@@ -196,21 +212,20 @@ def support_log_of(
     run: Run, history: Sequence[HistoryLine], *, version: str, redact: Redactor | None = None
 ) -> dict[str, object]:
     """Return the facts of a run that help to help: no token, no URL query, no file content."""
-    mask = redact or Redactor()
     log: dict[str, object] = {
         "run": run.id,
         "service": run.account.kind,
         "outcome": run.outcome.value if run.outcome else "interrupted",
         "failed_stage": run.failed_stage.value if run.failed_stage else None,
         "completed_stages": [stage.value for stage in run.completed_stages],
-        "record_id": run.record.id if run.record else None,
-        "record_state": run.record.state.value if run.record else None,
-        "uploaded_file_keys": [mask(one.key) for one in run.confirmed],
+        "record_id": run.shown_record.id if run.shown_record else None,
+        "record_state": run.shown_record.state.value if run.shown_record else None,
+        "uploaded_file_keys": [one.key for one in run.confirmed],
         "files_total": len(run.files),
         "failed_files": [
-            {"key": mask(one.key), **_cause(one.error, mask)} for one in run.files if one.error
+            {"key": one.key, **_cause(one.error)} for one in run.files if one.error
         ],
-        "cause": _cause(run.error, mask) if run.error else None,
+        "cause": _cause(run.error) if run.error else None,
         "attempts": run.attempts,
         "cancel_reason": run.cancel_reason or None,
         "still_running": run.still_running,
@@ -221,7 +236,7 @@ def support_log_of(
              "seconds": round(one.elapsed_s, 3), "attempts": one.attempts}
             for one in run.shown_stages
         ],
-        "history": [_step(one, mask) for one in history],
+        "history": [_step(one) for one in history],
         "request_ids": list(request_ids_of(run, history)),
         "versions": {
             "sendoff": version,
@@ -230,7 +245,8 @@ def support_log_of(
             "system": f"{platform.system()} {platform.release()}",
         },
     }  # fmt: skip
-    return log
+    redacted: dict[str, object] = (redact or Redactor()).fields(log)
+    return redacted
 
 
 def request_ids_of(run: Run, history: Sequence[HistoryLine]) -> tuple[str, ...]:
@@ -244,33 +260,33 @@ def _id_of(error: ErrorInfo | None) -> str:
     return error.request_id if error else ""
 
 
-def _step(one: HistoryLine, mask: Redactor) -> dict[str, object]:
+def _step(one: HistoryLine) -> dict[str, object]:
     step: dict[str, object] = {"at": one.at, "what": one.what}
     if one.stage:
         step["stage"] = one.stage.value
     if one.reason:
-        step["reason"] = mask(one.reason)
+        step["reason"] = one.reason
     if one.request_id:
         step["request_id"] = one.request_id
     if one.error:
-        step["cause"] = _cause(one.error, mask)
+        step["cause"] = _cause(one.error)
     return step
 
 
-def _cause(error: ErrorInfo, mask: Redactor) -> dict[str, object]:
+def _cause(error: ErrorInfo) -> dict[str, object]:
     return {
         "kind": error.kind.value,
-        "text": mask(error.server_text),
+        "text": error.server_text,
         "status": error.status,
         "request_id": error.request_id,
-        "detail": {name: mask(value) for name, value in error.detail},
+        "detail": dict(error.detail),
         "fields": [one.field for one in error.fields],
     }
 
 
 def _file(one: RunFile) -> ReceiptFile:
     return ReceiptFile(
-        name=one.path.replace("\\", "/").rsplit("/", 1)[-1],
+        name=os.path.basename(one.path),
         stored_as=one.key,
         size=one.size,
         local_checksum=one.local_checksum,
@@ -280,6 +296,23 @@ def _file(one: RunFile) -> ReceiptFile:
         attempts=one.attempts,
         error=one.error.kind.value if one.error else "",
         request_id=one.request_id,
+        reason=one.error.get("reason") if one.error else "",
+    )
+
+
+def _left_out(one: SkippedEntry) -> ReceiptFile:
+    """Return the row of what was no file to send; nothing is stored of it."""
+    return ReceiptFile(
+        name=os.path.basename(one.error.get("path")) or one.key,
+        stored_as="",
+        size=0,
+        local_checksum="",
+        server_checksum="",
+        verdict=Verdict.LEFT_OUT,
+        state=FileState.SKIPPED,
+        attempts=0,
+        error=one.error.kind.value,
+        reason=one.error.reason,
     )
 
 
@@ -293,12 +326,18 @@ def _at_the_server(one: RunFile) -> str:
 def _verdict(one: RunFile) -> Verdict:
     if one.error is not None and one.error.kind is ErrorKind.DIFFERENT_CONTENT:
         return Verdict.DIFFERENT
+    if one.left_out:
+        return Verdict.LEFT_OUT
     if one.state is not FileState.CONFIRMED:
         return Verdict.NOT_CONFIRMED
     same_kind = one.checksum.partition(":")[0] == one.local_checksum.partition(":")[0]
     if not one.checksum or not one.local_checksum or not same_kind:
         return Verdict.NOT_VERIFIED
     return Verdict.VERIFIED if one.checksum == one.local_checksum else Verdict.DIFFERENT
+
+
+def _verdict_words(one: ReceiptFile) -> str:
+    return f"{one.verdict.value} ({one.reason})" if one.reason else one.verdict.value
 
 
 def _no_formula(cell: str) -> str:

@@ -1,4 +1,4 @@
-"""Going on after an interruption: answers, changed local files, duplicate drafts, discarding."""
+"""Going on after an interruption: answers, local files that changed, a draft of the person's."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from desktop_app.core.errors import (
     ErrorInfo,
     ErrorKind,
     FileError,
-    SendoffError,
-    ServiceError,
-    Verdict,
     info,
 )
 from desktop_app.core.measured import StillUnreadable
@@ -22,14 +19,11 @@ from desktop_app.core.model import (
     Fingerprint,
     OutcomeKind,
     RecordRef,
-    RecordState,
     SaveStage,
-    Settled,
-    StageState,
 )
 from desktop_app.core.run import RunFile
 from desktop_app.core.traits import traits
-from desktop_app.saving import ends, gate, look_back, reconcile
+from desktop_app.saving import gate
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.disk import file_changed, same_file
@@ -64,7 +58,7 @@ async def take_snapshot(attempt: Attempt, record: RecordRef) -> None:
     if known is not None and known.id != record.id:
         raise BadInputError(info(ErrorKind.CONFLICT, record=record.id))
     if known is None:
-        await ends.see_record(attempt, record, "from the snapshot")
+        await attempt.opened.see_record(record, "from the snapshot")
 
 
 # local files that changed
@@ -207,122 +201,3 @@ async def remember_persons_files(attempt: Attempt, record_id: str) -> None:
     keys = frozenset(one.key for one in listed if one.key in ours and one.complete)
     if keys:
         await attempt.opened.commit(PersonsFiles(keys))
-
-
-async def _remove_ours(attempt: Attempt) -> None:
-    """Remove from the person's draft what this run has put there, and nothing else.
-
-    Raises:
-        ServiceError: the listing could not be read, or a file not removed.
-        StageCancelledError: somebody asked to stop.
-    """
-    record = attempt.run.record
-    assert record is not None
-    listing = await gate.read_listing(attempt)
-    await gate.reconcile_listing(attempt, listing, read=True)
-    for one in attempt.run.files:
-        remote = listing.remote.get(one.key)
-        if remote is None or one.key in attempt.run.kept:
-            continue
-        begun = one.attempts > 0 and not remote.complete
-        if one.state is FileState.CONFIRMED or begun:
-            await gate.delete_file(attempt, record.id, one.key, "taken_out")
-
-
-# duplicates of a draft
-
-
-async def remove_duplicates(attempt: Attempt) -> None:
-    """After a create without an answer: look once for a second draft with the run's marker.
-
-    The journaled one stays. Another is removed only if it is a draft and empty; else it is shown.
-    """
-    run = attempt.run
-    if not run.create_unconfirmed or run.record is None:
-        return
-    found = await attempt.ask(lambda service: service.find_by_client_ref(run.marker))
-    for other in found:
-        if other.id == run.record.id:
-            continue
-        if await _is_empty_draft(attempt, other):
-            await _delete_draft(attempt, other.id)
-        else:
-            attempt.duplicate = info(ErrorKind.CONFLICT, twin=other.id, state=other.state)
-            await attempt.opened.note("twin_shown", other.id, attempt.duplicate)
-
-
-async def _is_empty_draft(attempt: Attempt, record: RecordRef) -> bool:
-    if record.state is not RecordState.DRAFT:
-        return False
-    return not await attempt.ask(lambda service: service.list_files(record.id))
-
-
-# discarding
-
-
-async def discard(attempt: Attempt) -> Ended:
-    """Remove the run's draft and what hangs on it; say in the end's error if it could not be.
-
-    A draft that the person had attached files to stays; only this run's files are removed.
-    """
-    before = attempt.run
-    stage = before.failed_stage or SaveStage.CREATE_RECORD
-    kept = before.outcome or OutcomeKind.STOPPED
-    asked = before.stage(SaveStage.CREATE_RECORD).state in look_back.ASK_FIRST
-    if before.record is None and asked and not before.attached:
-        settlement = await reconcile.settle_create(attempt)
-        if settlement.settled is Settled.UNKNOWN:
-            return Ended(OutcomeKind.UNKNOWN, stage, settlement.error)
-    try:
-        return await _discard_remote(attempt)
-    except SendoffError as error:
-        return Ended(kept, stage, error.info)
-
-
-async def _discard_remote(attempt: Attempt) -> Ended:
-    record = attempt.run.record
-    if record is not None:
-        now = await _existing(attempt, record.id)
-        if now is not None and now.state is not RecordState.DRAFT:
-            await ends.see_record(attempt, now, "read back")
-            error = info(ErrorKind.CONFLICT, state=now.state, record=now.id)
-            if now.state is RecordState.FINALIZED:
-                stage = SaveStage.FINALIZE_RECORD
-                await ends.set_stage(attempt.opened, stage, StageState.DONE, "found")
-                return Ended(OutcomeKind.DONE, error=error)
-            return Ended(OutcomeKind.UNKNOWN, SaveStage.FINALIZE_RECORD, error)
-        if now is not None and attempt.run.attached:
-            await _remove_ours(attempt)
-        elif now is not None:
-            await _delete_draft(attempt, record.id)
-    if attempt.run.create_unconfirmed:
-        await _delete_all_drafts(attempt)
-    return Ended(OutcomeKind.DISCARDED)
-
-
-async def _existing(attempt: Attempt, record_id: str) -> RecordRef | None:
-    try:
-        return await attempt.ask(lambda service: service.get_record(record_id))
-    except ServiceError as error:
-        if traits(error.kind).gone:
-            return None
-        raise
-
-
-async def _delete_draft(attempt: Attempt, record_id: str) -> None:
-    """Delete; after a lost answer look whether it is gone, and ask once more if it is not."""
-    await attempt.opened.note("discarding", record_id)
-    try:
-        await attempt.ask(lambda service: service.delete_draft(record_id))
-    except ServiceError as error:
-        if error.verdict is not Verdict.UNKNOWN_OUTCOME:
-            raise
-        if await _existing(attempt, record_id) is not None:
-            await attempt.ask(lambda service: service.delete_draft(record_id))
-
-
-async def _delete_all_drafts(attempt: Attempt) -> None:
-    marker = attempt.run.marker
-    for other in await attempt.ask(lambda service: service.find_by_client_ref(marker)):
-        if other.state is RecordState.DRAFT:
-            await _delete_draft(attempt, other.id)

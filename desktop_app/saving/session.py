@@ -23,6 +23,7 @@ from desktop_app.core.log import Redactor
 from desktop_app.core.model import (
     Account,
     Fingerprint,
+    OutcomeKind,
     RecordRef,
     RemoteFile,
     SaveLimits,
@@ -31,10 +32,11 @@ from desktop_app.core.model import (
 )
 from desktop_app.core.run import Run, SaveRequest
 from desktop_app.core.threads import in_thread
-from desktop_app.saving import look_back, recovery, steps
+from desktop_app.saving import look_back, steps
 from desktop_app.saving.active_run import ActiveRun, Flow
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import OffLoop, ServiceProvider, SourceFactory, Tools
+from desktop_app.saving.discarding import discard
 from desktop_app.saving.disk import fingerprint_of
 from desktop_app.saving.events import OnUpdate, Update
 from desktop_app.saving.intent import check_against, check_form, check_request, intent_of
@@ -155,7 +157,7 @@ class SaveSession:
 
     async def discard(self, run: str) -> Run:
         """Remove the remote draft and what hangs on it; says in `error` if it could not."""
-        return await self._own(self._look(run, ignore_update, recovery.discard))
+        return await self._own(self._look(run, ignore_update, discard))
 
     async def forget(self, run: str) -> None:
         """Remove a run from the journal (never anything remote)."""
@@ -205,18 +207,28 @@ class SaveSession:
     async def receipt(self, run: str) -> Receipt:
         """Return what can be said for certain about a run, file by file."""
         known, history = await self._known(run), await self._journal.history(run)
-        version = self._tools.version
-        return await self._tools.off_loop(lambda: receipt_of(known, history, version=version))
+        version, redact = self._tools.version, self._redact
+        return await self._tools.off_loop(
+            lambda: receipt_of(known, history, version=version, redact=redact)
+        )
 
     async def support_log(self, run: str) -> dict[str, object]:
         """Return the redacted facts of a run for a support request: one JSON object."""
         known, history = await self._known(run), await self._journal.history(run)
         return support_log_of(known, history, version=self._tools.version, redact=self._redact)
 
-    async def notices(self) -> tuple[ErrorInfo, ...]:
-        """Return what a person should know of the journal: damaged ones that were set aside."""
-        kept = await self._journal.set_aside()
+    async def notices(self, *, new_only: bool = False) -> tuple[ErrorInfo, ...]:
+        """Return what a person should know of the journal: damaged ones that were set aside.
+
+        `new_only`: those that this process set aside; else all that nobody has acknowledged.
+        """
+        journal = self._journal
+        kept = await (journal.set_aside() if new_only else journal.kept_damaged())
         return tuple(info(ErrorKind.JOURNAL_DAMAGED, kept_as=name) for name in kept)
+
+    async def acknowledge_notices(self) -> tuple[str, ...]:
+        """Show the notices no more; return the names under which damaged journals are kept."""
+        return await self._journal.acknowledge_damaged()
 
     async def capabilities(self, account: Account) -> Capabilities:
         """Return what the account's service can do (opens and closes it)."""
@@ -301,12 +313,15 @@ class SaveSession:
     async def _look(self, run: str, on_update: OnUpdate, flow: Flow) -> Run:
         """Run a flow that is no new attempt at saving."""
         held = await self._take(run, on_update)
-        if held.run.finished:
+        if held.run.outcome is OutcomeKind.DISCARDED:
             return await held.repeat_end()
         service = await self._open(held.run.account)
         if isinstance(service, SendoffError):
             await held.let_go_if_idle()
-            return replace(held.run, error=service.info)
+            known = replace(held.run, error=service.info)
+            if known.outcome is OutcomeKind.DONE:  # not asked: nothing is said of the server
+                known = replace(known, outcome=OutcomeKind.UNKNOWN)
+            return known
         return await held.go(service, flow)
 
     async def _own(self, work: Awaitable[Run]) -> Run:

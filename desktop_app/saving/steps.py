@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from desktop_app.core.changes import DraftReplaced, Ended
+from desktop_app.core.changes import DraftReplaced, Ended, FinalizeWanted
 from desktop_app.core.errors import ErrorKind, JournalError, ServiceError, info
 from desktop_app.core.model import (
     OutcomeKind,
@@ -29,8 +29,8 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.core.traits import is_clear_refusal
-from desktop_app.saving import ends, gate, look_back, reconcile, recovery
+from desktop_app.core.traits import is_clear_refusal, traits
+from desktop_app.saving import absence, duplicates, ends, gate, look_back, reconcile, recovery
 from desktop_app.saving.answers import Answers
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.form import edit_form, send_form
@@ -60,12 +60,14 @@ async def save(attempt: Attempt) -> Ended:
 
 async def resume(attempt: Attempt, answers: Answers) -> Ended:
     """Ask the server what is true, then go on at the right step."""
-    await recovery.take_answers(attempt, answers)
+    if answers.finalize:
+        await _want_finalize(attempt)
     if attempt.run.record_gone:
         if attempt.run.attached:  # it was to be that draft, and no other
             return await ends.failed(attempt, _CREATE, attempt.now(), info(ErrorKind.GONE))
         marker = f"urn:uuid:{attempt.opened.fresh_id()}"
         await attempt.opened.commit(DraftReplaced(marker))
+    await recovery.take_answers(attempt, answers)
     record = await look_back.catch_up(attempt)
     if isinstance(record, Ended):
         return record
@@ -80,6 +82,7 @@ async def resume(attempt: Attempt, answers: Answers) -> Ended:
         return await look_back.found_finalized(attempt, record)
     listing = await gate.read_listing(attempt)
     await gate.reconcile_listing(attempt, listing, read=True)
+    await recovery.take_answers(attempt, answers)  # once more: now it is known what is confirmed
     if ended := await recovery.look_at_sources(attempt, answers, listing):
         return ended
     recovery.publish_still_unreadable(attempt)
@@ -91,7 +94,8 @@ async def resume(attempt: Attempt, answers: Answers) -> Ended:
 
 
 async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) -> Ended:
-    """Finalize from the snapshot; creates and uploads nothing."""
+    """Finalize from the snapshot; creates and uploads nothing. Asking for it is the wish."""
+    await _want_finalize(attempt)
     if snapshot is not None and snapshot.record is not None:
         await recovery.take_snapshot(attempt, snapshot.record)
     if attempt.run.record is None:
@@ -108,12 +112,18 @@ async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) 
     return await finalize(attempt, Answers())
 
 
+async def _want_finalize(attempt: Attempt) -> None:
+    if not attempt.run.finalize:
+        await attempt.opened.commit(FinalizeWanted())
+
+
 async def _upload_and_finalize(attempt: Attempt, record: RecordRef, answers: Answers) -> Ended:
     run = attempt.run
     to_send = run.files and (not run.is_done(_UPLOAD) or gate.blocked_by(attempt) is not None)
     if to_send and (ended := await upload(attempt, record)):
         return ended
     if not run.finalize:
+        await duplicates.look_for_duplicates(attempt)
         return Ended(OutcomeKind.DRAFT_READY)
     return await finalize(attempt, answers)
 
@@ -128,7 +138,7 @@ async def create(attempt: Attempt) -> RecordRef | Ended:
         if run.is_done(_CREATE):
             return run.record
         return await ends.completed(attempt, _CREATE, begun)
-    if run.stage(_CREATE).state in look_back.ASK_FIRST and not run.attached:
+    if _may_be_there_by_now(attempt):
         settlement = await reconcile.settle_create(attempt)
         if settlement.settled is not Settled.NOT_DONE:
             return await _created(attempt, begun, settlement)
@@ -142,6 +152,7 @@ async def create(attempt: Attempt) -> RecordRef | Ended:
             return await ends.completed(attempt, _CREATE, begun, made.value)
         if ended := await _create_refused(attempt, begun, made.error):
             return ended
+        await absence.note_unanswered(attempt, _CREATE, made.error)
         settlement = await reconcile.settle_create(attempt)
         if settlement.settled is Settled.NOT_DONE and may_send_again:
             may_send_again = False
@@ -150,13 +161,20 @@ async def create(attempt: Attempt) -> RecordRef | Ended:
         return await _created(attempt, begun, replace(settlement, error=why))
 
 
+def _may_be_there_by_now(attempt: Attempt) -> bool:
+    """Whether a second create has to look first: an earlier one may have come too late."""
+    keys = attempt.service.capabilities.honours_keys
+    return attempt.run.create_unconfirmed and not keys and not attempt.looked_for_draft
+
+
 async def _create(attempt: Attempt, signal: AbortSignal) -> RecordRef:
     run = attempt.run
     body = (run.title, run.metadata, run.marker)
     key = await attempt.opened.key_for(_CREATE, *body)
     signal.raise_if_aborted()
+    attempt.opened.unwritten.leaving(_CREATE)
     record = await attempt.service.create_record(RecordDraft(*body, idempotency_key=key), signal)
-    await ends.see_record(attempt, record, "created")
+    await attempt.opened.see_record(record, "created")
     return record
 
 
@@ -166,18 +184,27 @@ async def _attach(attempt: Attempt, _signal: AbortSignal) -> RecordRef:
         reason = "published" if record.state is RecordState.FINALIZED else record.state
         raise ServiceError(info(ErrorKind.CONFLICT, reason=reason, record=record.id))
     await recovery.remember_persons_files(attempt, record.id)
-    await ends.see_record(attempt, record, "attached to")
+    await attempt.opened.see_record(record, "attached to")
     return record
 
 
 async def _create_refused(attempt: Attempt, begun: float, cause: BaseException) -> Ended | None:
-    """Return the end of a create that needs no asking; None if its outcome is unknown."""
+    """Return the end of a create that needs no asking; None if its outcome is unknown.
+
+    Raises:
+        JournalError: the answer may be there, and could not be written down.
+    """
+    if isinstance(cause, JournalError):
+        raise cause
     if isinstance(cause, StageCancelledError):
         return await ends.stopped(attempt, _CREATE, begun, cause, look_back.read_back_create)
-    only_read = attempt.run.attached  # nothing can have happened
-    if isinstance(cause, JournalError) or is_clear_refusal(cause) or only_read:
-        return await ends.failed(attempt, _CREATE, begun, ends.cause_info(attempt, cause))
-    return None
+    refused = is_clear_refusal(cause)
+    if not refused and not attempt.run.attached:
+        return None
+    error = ends.cause_info(attempt, cause)
+    if refused:  # it is the first write of an attempt
+        attempt.opened.unwritten.wrote = traits(error.kind).sent
+    return await ends.failed(attempt, _CREATE, begun, error)  # attached: it has only read
 
 
 async def _created(
@@ -211,17 +238,20 @@ async def upload(attempt: Attempt, record: RecordRef) -> Ended | None:
         return sent
     if isinstance(sent, Failed):
         return await _upload_failed(attempt, begun, sent.error)
+    attempt.opened.unwritten.settled(_UPLOAD)  # by the listing that ended it
     await ends.completed(attempt, _UPLOAD, begun)
     return None
 
 
 async def _upload_failed(attempt: Attempt, begun: float, cause: BaseException) -> Ended:
+    if isinstance(cause, JournalError):
+        raise cause
     if isinstance(cause, StageCancelledError):
         return await ends.stopped(attempt, _UPLOAD, begun, cause, look_back.read_back_files)
     error = ends.cause_info(attempt, cause)
     if not isinstance(cause, StageTimeoutError):
         if error.kind is ErrorKind.GONE:
-            await ends.see_record(attempt, None, "gone")
+            await attempt.opened.see_record(None, "gone")
         return await ends.failed(attempt, _UPLOAD, begun, error)
     await ends.looked(attempt, look_back.read_back_files)
     if not cause.still_running:
@@ -234,26 +264,33 @@ async def _upload_failed(attempt: Attempt, begun: float, cause: BaseException) -
 
 
 async def finalize(attempt: Attempt, answers: Answers) -> Ended:
-    """Finalize the record, which then holds exactly what the gate has seen."""
+    """Finalize the record, which then holds exactly what the gate has seen.
+
+    What the service answers is a promise: done is what record and listing say when read back.
+    """
     files = await _pass_gate(attempt, answers)
     if isinstance(files, Ended):
         return files
-    await recovery.remove_duplicates(attempt)
     begun = attempt.now()
     limit_s = attempt.tools.limits.finalize_s or attempt.service.capabilities.finalize_s
-    done = await attempt.run_stage(_FINALIZE, partial(_finalize, attempt, files), timeout_s=limit_s)
-    if isinstance(done, Ended):
-        return done
-    cause = done.error if isinstance(done, Failed) else None
-    if cause is not None and (ended := await _finalize_refused(attempt, begun, cause)):
-        return ended
-    if not isinstance(done, Failed) and done.value.state is RecordState.FINALIZED:
-        await ends.completed(attempt, _FINALIZE, begun, done.value)
-        return Ended(OutcomeKind.DONE)
-    settlement = await reconcile.settle_finalize(attempt)
+    asked = await attempt.run_stage(
+        _FINALIZE, partial(_finalize, attempt, files), timeout_s=limit_s
+    )
+    if isinstance(asked, Ended):
+        return asked
+    cause = asked.error if isinstance(asked, Failed) else None
+    if cause is not None:
+        if ended := await _finalize_refused(attempt, begun, cause):
+            return ended
+        await absence.note_unanswered(attempt, _FINALIZE, cause)
+    else:
+        await ends.looked(attempt, look_back.read_back_record)
+    record = attempt.run.record
+    if cause is None and record is not None and record.state is RecordState.FINALIZED:
+        return await look_back.found_finalized(attempt, record, files)
+    settlement = await reconcile.settle_finalize(attempt, promised=cause is None)
     if settlement.settled is Settled.DONE and settlement.record is not None:
-        await ends.completed(attempt, _FINALIZE, begun, settlement.record)
-        return Ended(OutcomeKind.DONE)
+        return await look_back.found_finalized(attempt, settlement.record, files)
     if cause is not None:
         why = settlement.error or ends.cause_info(attempt, cause)
         settlement = replace(settlement, error=why)
@@ -287,15 +324,28 @@ async def _finalize(
     plain = [[one.key, one.size, one.checksum] for one in files]
     key = await attempt.opened.key_for(_FINALIZE, run.record.id, run.title, run.metadata, plain)
     signal.raise_if_aborted()
+    attempt.opened.unwritten.leaving(_FINALIZE)
     done = await attempt.service.finalize(run.record.id, files, key, signal)
-    await ends.see_record(attempt, done, "finalized")
+    await attempt.opened.see_record(replace(done, state=RecordState.PROCESSING), "promised")
     return done
 
 
 async def _finalize_refused(attempt: Attempt, begun: float, cause: BaseException) -> Ended | None:
-    """Return the end of a finalize that needs no asking; None if its outcome is unknown."""
+    """Return the end of a finalize that needs no asking; None if its outcome is unknown.
+
+    Raises:
+        JournalError: the answer may be there, and could not be written down.
+    """
+    if isinstance(cause, JournalError):
+        raise cause
     if isinstance(cause, StageCancelledError):
         return await ends.stopped(attempt, _FINALIZE, begun, cause, look_back.read_back_record)
-    if isinstance(cause, JournalError) or is_clear_refusal(cause):
-        return await ends.failed(attempt, _FINALIZE, begun, ends.cause_info(attempt, cause))
-    return None
+    if not is_clear_refusal(cause):
+        return None
+    error = ends.cause_info(attempt, cause)
+    if error.kind is ErrorKind.NOT_CONFIRMED and await ends.looked(attempt, look_back.differing):
+        blocked = gate.blocked_by(attempt)
+        if blocked is not None:  # the listing names the files: they are to be sent again
+            await ends.set_stage(attempt.opened, _UPLOAD, StageState.FAILED, "differs")
+            error = blocked
+    return await ends.failed(attempt, _FINALIZE, begun, error)

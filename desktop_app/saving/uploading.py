@@ -168,8 +168,9 @@ class _Upload:
         while True:
             await attempt.sign_in.pause()
             token = attempt.sign_in.token
-            source = attempt.source(one)
+            source = attempt.source(self._file(one.n))
             try:
+                self._opened.unwritten.leaving(SaveStage.UPLOAD_FILES)
                 uploaded = await attempt.service.upload_file(self._record.id, source, signal, watch)
             except ServiceError as error:
                 if error.kind is not ErrorKind.SIGN_IN:
@@ -177,7 +178,7 @@ class _Upload:
                 watch.pause()
                 await attempt.sign_in.refused(error, token)
             else:
-                return _checked(one, uploaded)
+                return _checked(self._file(one.n), uploaded)
 
     async def _failed(self, one: RunFile, error: Exception, watch: FileWatch) -> None:
         """Decide what a failure concerns: the batch, nobody yet, or this row."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.core.changes import FilesChanged, FilesConfirmed
+from desktop_app.core.changes import FilesChanged, FilesConfirmed, StoredAs
 from desktop_app.core.measured import FileMoved, Measured
 from desktop_app.core.run import Run
 from desktop_app.saving.events import Update
@@ -49,6 +49,8 @@ class UpdateBridge(QObject):
         """Take one update; the `on_update` of every session call of the window."""
         match update.news:
             case FileMoved(n=n):
+                self._gather(update, n)
+            case StoredAs(n=n):
                 self._gather(update, n)
             case FilesConfirmed(files=files) | FilesChanged(files=files):
                 self._gather(update, *(one.n for one in files))

@@ -14,7 +14,7 @@ from desktop_app.core.errors import ErrorInfo, FileError, SendoffError
 from desktop_app.core.model import Account, FileState, RecordRef
 from desktop_app.core.run import Run, RunFile
 from desktop_app.core.threads import in_thread
-from desktop_app.saving.disk import fingerprint_of
+from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.repair import DraftLook, MendProgress
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.tasks import TaskOwner
@@ -71,7 +71,7 @@ class DraftDesk(QObject):
     async def _repair_left(self, run: Run) -> None:
         """Open the dialog on the draft that a save left behind, against that save's files."""
         assert run.record is not None
-        files = await in_thread(_still_here, run.files)
+        files = await in_thread(_still_here, run.files, self._backend.own)
         _Repair(self._window, self._backend, self._tasks, run.account, run.record, files).begin()
 
     def _follow(self) -> None:
@@ -180,14 +180,14 @@ class _Repair(QObject):
             self._dialog.show_look(look, after=after)
 
 
-def _still_here(files: Sequence[RunFile]) -> tuple[RunFile, ...]:
+def _still_here(files: Sequence[RunFile], own: OwnData) -> tuple[RunFile, ...]:
     """Return the files of a save that are here now, without those that were left out of it."""
     found = []
     for one in files:
         if one.shown_state is FileState.SKIPPED:
             continue
         try:
-            found.append(RunFile(one.path, one.key, fingerprint_of(one.path)))
+            found.append(RunFile(one.path, one.key, own.fingerprint_of(one.path)))
         except FileError:
             continue  # it is compared with nothing: what the draft has of it stays
     return tuple(found)

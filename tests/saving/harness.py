@@ -32,6 +32,7 @@ class World:
         self.disk = FakeDisk()
         self.clock = ManualClock()
         self.events: list[SaveEvent] = []
+        self.updates: list[Update] = []
         self.limits = SaveLimits()
         self.interactive = True
         self.make_journal: Callable[..., Journal] = Journal
@@ -74,6 +75,7 @@ class World:
         return replace(SaveRequest(ACCOUNT, "A title", files=files), **changes)
 
     def listen(self, update: Update) -> None:
+        self.updates.append(update)
         self.events.extend(events_of(update))
 
     def told(self) -> list[str]:

@@ -9,14 +9,19 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
 from desktop_app.core.changes import (
+    AttemptBegun,
     Change,
+    CheckBegan,
     CreateUnconfirmed,
     DraftReplaced,
+    DuplicateSeen,
     Ended,
     FilesChanged,
     FilesConfirmed,
@@ -24,12 +29,16 @@ from desktop_app.core.changes import (
     FormEdited,
     HistoryLine,
     KeyIssued,
+    LateEnded,
     Noted,
+    OutcomeSettled,
     PersonsFiles,
     RecordSeen,
+    RequestUnanswered,
     RunEnded,
     StageBegan,
     StageEnded,
+    StoredAs,
     UploadOpened,
     apply,
 )
@@ -42,6 +51,7 @@ from desktop_app.core.model import (
     RecordRef,
     RecordState,
     SaveStage,
+    Settled,
     StageState,
 )
 from desktop_app.core.run import IssuedKey, Run, RunFile, StageStatus
@@ -402,3 +412,75 @@ def test_no_row_is_big(tmp_path: Path) -> None:
 
     play(tmp_path, scene)
     assert (tmp_path / "journal.sqlite").stat().st_size / 20_000 < 400
+
+
+class Watched(sqlite3.Connection):
+    """A connection that remembers how sure each of its commits was."""
+
+    levels: ClassVar[list[int]] = []
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            Watched.levels.append(super().execute("PRAGMA synchronous").fetchone()[0])
+        return super().execute(sql, parameters)
+
+
+NORMAL, FULL = 1, 2
+RECORD = RecordRef("r1", RecordState.DRAFT)
+GROUPED: tuple[Change, ...] = (FilesConfirmed(files()[:1]), UploadOpened(0, "/uploads/1"))
+DURABLE: tuple[Change, ...] = (
+    AttemptBegun(),
+    KeyIssued(IssuedKey(SaveStage.CREATE_RECORD, "b", "k")),
+    StageBegan(SaveStage.CREATE_RECORD, AT),
+    StageEnded(SaveStage.CREATE_RECORD, StageState.DONE, AT),
+    RequestUnanswered(SaveStage.CREATE_RECORD, AT, 60.0),
+    CheckBegan(SaveStage.CREATE_RECORD, AT),
+    OutcomeSettled(SaveStage.CREATE_RECORD, Settled.UNKNOWN),
+    RecordSeen(RECORD, "created"),
+    CreateUnconfirmed(),
+    FormEdited("T", "{}", pending=True),
+    FinalizeWanted(),
+    DraftReplaced("urn:uuid:another"),
+    PersonsFiles(frozenset({"a"})),
+    FilesChanged(files()),
+    StoredAs(0, "other"),
+    DuplicateSeen("r2", info(ErrorKind.CONFLICT, reason="late_draft")),
+    note("x"),
+    LateEnded(SaveStage.CREATE_RECORD, None),
+    RunEnded(Ended(OutcomeKind.FAILED), AT),
+)
+
+
+@pytest.mark.parametrize("inline", [False, True], ids=["thread", "inline"])
+@pytest.mark.parametrize("change", [*DURABLE, *GROUPED], ids=lambda one: type(one).__name__)
+def test_e4_what_a_power_cut_must_not_take_is_committed_with_full_sync(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Change, inline: bool
+) -> None:
+    """A fault that wrote all of it with synchronous=NORMAL went unnoticed."""
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+    level = NORMAL if change in GROUPED else FULL
+
+    async def scene(journal: Journal) -> None:
+        run = await begin(journal, entry(files=files()))
+        assert Watched.levels[-1] == FULL, "the intent"
+        for before in (GROUPED[0], note("before")):  # whatever the level was before
+            await commit(journal, run, before)
+            Watched.levels.clear()
+            await commit(journal, run, change)
+            assert Watched.levels == [level]
+
+    play(tmp_path, scene, inline=inline)
+
+
+def test_e4_a_grouped_write_that_is_committed_beside_a_durable_one_is_as_sure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+
+    async def scene(journal: Journal) -> None:
+        run = await begin(journal, entry(files=files()), GROUPED[0])
+        Watched.levels.clear()
+        await asyncio.gather(commit(journal, run, GROUPED[0]), commit(journal, run, note("x")))
+        assert FULL in Watched.levels
+
+    play(tmp_path, scene)

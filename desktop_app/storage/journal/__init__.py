@@ -28,6 +28,8 @@ Schema (`user_version` 2, `application_id` "SNDF"); times are ISO 8601 UTC, erro
              `waiting` and `sending` say the same after a crash: ask the listing.
     history  id*, run, at, stage, what, reason, error, request_id
              Every transition with its reason, late outcomes included; append only.
+             `unanswered` = a request ended without an answer; its reason is for how many seconds
+             from then on its effect may still come.
              `request_id` here and in files: of the request whose answer said so.
 
 Beside it: `journal.lock` (who has it open; held shared) and `locks/<run>.lock` (who runs a save).

@@ -19,6 +19,8 @@ from desktop_app.storage.journal.schema import OpenedJournal, journal_error, ope
 from desktop_app.storage.journal.writer import InlineWriter, Sync, ThreadWriter, Writer
 
 T = TypeVar("T")
+_SEEN = ".seen"
+"""Ends the name of an empty file beside a damaged journal that a person knows of."""
 
 
 class Journal:
@@ -53,6 +55,26 @@ class Journal:
         """Return the names under which damaged journals were kept since this one was opened."""
         await self._read(lambda _connection: None)
         return tuple(self._set_aside)
+
+    async def kept_damaged(self) -> tuple[str, ...]:
+        """Return the names of damaged journals that were set aside, by whomever, and are unseen."""
+        await self._read(lambda _connection: None)
+        return await self._off_loop(self._unseen)
+
+    async def acknowledge_damaged(self) -> tuple[str, ...]:
+        """Note that a person has seen which damaged journals are kept; return their names."""
+
+        def note() -> tuple[str, ...]:
+            names = self._unseen()
+            for name in names:
+                (self._folder / f"{name}{_SEEN}").touch(mode=0o600)
+            return names
+
+        return await self._off_loop(note)
+
+    def _unseen(self) -> tuple[str, ...]:
+        kept = sorted(self._folder.glob(f"{self._path.stem}.damaged-*.sqlite"))
+        return tuple(one.name for one in kept if not one.with_name(f"{one.name}{_SEEN}").exists())
 
     async def close(self) -> None:
         """Finish what is queued and close the file."""

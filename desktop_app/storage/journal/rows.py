@@ -12,7 +12,14 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 
-from desktop_app.core.changes import Change, HistoryLine, changed_files, history_line
+from desktop_app.core.changes import (
+    FILE_SKIPPED,
+    UNANSWERED,
+    Change,
+    HistoryLine,
+    changed_files,
+    history_line,
+)
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, Verdict
 from desktop_app.core.model import (
     Account,
@@ -24,7 +31,7 @@ from desktop_app.core.model import (
     SaveStage,
     StageState,
 )
-from desktop_app.core.run import FINISHED, IssuedKey, Run, RunFile, StageStatus
+from desktop_app.core.run import FINISHED, IssuedKey, Run, RunFile, SkippedEntry, StageStatus
 
 Value = str | int | float | None
 Columns = Mapping[str, Value]
@@ -44,6 +51,8 @@ def begin(db: sqlite3.Connection, run: Run, at: str) -> None:
     )
     _insert(db, "keys", [_key_columns(run.id, one, at) for one in run.keys])
     _add_history(db, run.id, (HistoryLine(KEPT, reason=key) for key in sorted(run.kept)), at)
+    skipped = (HistoryLine(FILE_SKIPPED, reason=one.key, error=one.error) for one in run.skipped)
+    _add_history(db, run.id, skipped, run.started)
 
 
 def commit(db: sqlite3.Connection, before: Run, after: Run, change: Change, at: str) -> None:
@@ -187,9 +196,13 @@ def _key_columns(run: str, one: IssuedKey, at: str) -> Columns:
 def _whole(db: sqlite3.Connection, row: sqlite3.Row) -> Run:
     name = (row["run"],)
     stages = {
-        SaveStage(one["stage"]): _stage_of(one)
+        SaveStage(one["stage"]): _stage_of(one, _last_sent(db, *name, one["stage"]))
         for one in _select(db, "SELECT * FROM stages WHERE run=?", name)
     }
+    skipped = db.execute(
+        "SELECT reason, error FROM history WHERE run=? AND what=? ORDER BY id",
+        (*name, FILE_SKIPPED),
+    )
     keys = _select(db, "SELECT * FROM keys WHERE run=?", name)
     kept = db.execute("SELECT reason FROM history WHERE run=? AND what=?", (*name, KEPT))
     return Run(
@@ -217,6 +230,11 @@ def _whole(db: sqlite3.Connection, row: sqlite3.Row) -> Run:
         attempts=row["attempts"],
         stages=tuple(stages.get(stage, StageStatus(stage)) for stage in SaveStage),
         files=_files(db, row["run"]),
+        skipped=tuple(
+            SkippedEntry(key, found)
+            for key, error in skipped
+            if (found := error_from_text(error)) is not None
+        ),
         keys=frozenset(IssuedKey(SaveStage(one["stage"]), one["body"], one["key"]) for one in keys),
         kept=frozenset(reason for (reason,) in kept),
     )
@@ -243,14 +261,28 @@ def _files(db: sqlite3.Connection, run: str) -> tuple[RunFile, ...]:
     )  # fmt: skip
 
 
-def _stage_of(row: sqlite3.Row) -> StageStatus:
+def _stage_of(row: sqlite3.Row, sent: tuple[str, float | None]) -> StageStatus:
     return StageStatus(
         SaveStage(row["stage"]),
         StageState(row["state"]),
         row["attempts"],
         row["elapsed_s"],
         row["at"],
+        *sent,
     )
+
+
+def _last_sent(db: sqlite3.Connection, run: str, stage: str) -> tuple[str, float | None]:
+    """Return when the last request of a stage was begun or left unanswered, and for how long."""
+    row = db.execute(
+        "SELECT at, what, reason FROM history WHERE run=? AND stage=? AND what IN (?,?)"
+        " ORDER BY id DESC LIMIT 1",
+        (run, stage, StageState.ACTIVE.value, UNANSWERED),
+    ).fetchone()
+    if row is None:
+        return "", None
+    at, what, reason = row
+    return at, float(reason) if what == UNANSWERED else None
 
 
 def _stage(name: str | None) -> SaveStage | None:
@@ -310,7 +342,7 @@ def _add_history(db: sqlite3.Connection, run: str, lines: Iterable[HistoryLine],
         " VALUES(?,?,?,?,?,?,?)",
         [
             (
-                run, at, one.stage.value if one.stage else None, one.what, one.reason,
+                run, one.at or at, one.stage.value if one.stage else None, one.what, one.reason,
                 error_to_text(one.error), one.request_id,
             )
             for one in lines

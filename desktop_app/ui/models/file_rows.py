@@ -13,7 +13,7 @@ from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.measured import FileMoved
 from desktop_app.core.model import FileState
 from desktop_app.core.run import RunFile
-from desktop_app.core.traits import traits
+from desktop_app.saving.intent import is_left_out
 from desktop_app.saving.names import Finding
 from desktop_app.saving.views import file_line
 
@@ -113,7 +113,7 @@ def planned_state(planned: RunFile) -> FileState:
     """Return the state before the start: waiting, skipped on purpose, or to be mended."""
     if planned.skip is None:
         return FileState.WAITING
-    if traits(planned.skip.kind).no_file:
+    if is_left_out(planned):
         return FileState.SKIPPED
     return FileState.FAILED
 

@@ -44,7 +44,12 @@ _FEW_RUNS = 32
 
 
 class FilesModel(QAbstractTableModel):
-    """The rows. `renamed` carries a `Rename` that a person asked for; the name stands already."""
+    """The rows. `renamed` carries a `Rename` that a person asked for; the name stands already.
+
+    Attributes:
+        locked: nothing may be changed.
+        fixed: the save has begun with these files: rows may go, but none is added or renamed.
+    """
 
     renamed = Signal(object)
 
@@ -54,8 +59,10 @@ class FilesModel(QAbstractTableModel):
         self._rows: list[FileRow] = []
         self._row_of: dict[int, int] = {}
         self._id_of: dict[str, int] = {}
+        self._id_of_path: dict[str, int] = {}
         self._next_id = 0
         self.locked = False
+        self.fixed = False
 
     # what others ask
 
@@ -89,8 +96,20 @@ class FilesModel(QAbstractTableModel):
         self._rows.extend(new)
         self._row_of.update((row.id, first + n) for n, row in enumerate(new))
         self._id_of.update((row.planned.key, row.id) for row in new)
+        self._id_of_path.update((row.planned.path, row.id) for row in new)
         self.endInsertRows()
         return tuple(row.id for row in new)
+
+    def renew(self, files: Mapping[int, RunFile]) -> None:
+        """Take files, by row id, as they are now, under the names that they have here."""
+        for row_id, planned in files.items():
+            row = self._rows[self._row_of[row_id]]
+            key = row.planned.key if row.fault is None else planned.key
+            row.planned, row.fault = replace(planned, key=key), planned.skip
+            row.settle_plan()
+        if files:
+            self._index_rows()
+            self._all_changed()
 
     def set_findings(self, findings: Mapping[int, Finding]) -> None:
         """Take over what is wrong with names, by place in `planned()`."""
@@ -193,6 +212,15 @@ class FilesModel(QAbstractTableModel):
         for number in numbers:
             self._changed(number, number)
 
+    def wait(self, key: str) -> None:
+        """Show that a file's next attempt is still to come."""
+        row_id = self._id_of.get(key)
+        if row_id is not None:
+            number = self._row_of[row_id]
+            self._rows[number].state = FileState.WAITING
+            self._rows[number].sent = 0
+            self._changed(number, number)
+
     # Qt's part
 
     def rowCount(self, parent: Index = _NO_INDEX) -> int:
@@ -203,7 +231,7 @@ class FilesModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
-        if index.isValid() and index.column() == Column.NAME and not self.locked:
+        if index.isValid() and index.column() == Column.NAME and not self._names_stand:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -213,7 +241,7 @@ class FilesModel(QAbstractTableModel):
         row = self._rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return file_cells.text(row, index.column())
+                return file_cells.text(row, index.column(), locked=self.locked)
             case Qt.ItemDataRole.EditRole:
                 return row.planned.key if index.column() == Column.NAME else None
             case Qt.ItemDataRole.DecorationRole:
@@ -231,7 +259,7 @@ class FilesModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self.locked:
+        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self._names_stand:
             return False
         row = self._rows[index.row()]
         key = str(value)
@@ -283,13 +311,23 @@ class FilesModel(QAbstractTableModel):
 
     # inside
 
+    @property
+    def _names_stand(self) -> bool:
+        return self.locked or self.fixed
+
     def _show_one(self, batch: FileBatch, place: int) -> int | None:
         file = batch.run.files[place]
         row_id = self._id_of.get(file.key)
+        if row_id is None:  # the service may have given it another key than was asked for
+            row_id = self._id_of_path.get(file.path)
         if row_id is None:
             return None
         number = self._row_of[row_id]
-        self._rows[number].show(file, batch.measured.moving.get(place))
+        row = self._rows[number]
+        if row.planned.key != file.key:
+            row.planned = replace(row.planned, key=file.key)
+            self._id_of[file.key] = row_id
+        row.show(file, batch.measured.moving.get(place))
         return number
 
     def _new_row(self, planned: RunFile) -> FileRow:
@@ -314,6 +352,7 @@ class FilesModel(QAbstractTableModel):
     def _index_rows(self) -> None:
         self._row_of = {row.id: number for number, row in enumerate(self._rows)}
         self._id_of = {row.planned.key: row.id for row in self._rows}
+        self._id_of_path = {row.planned.path: row.id for row in self._rows}
 
     def _changed(self, first: int, last: int) -> None:
         self.dataChanged.emit(self.index(first, 0), self.index(last, len(Column) - 1))

@@ -6,6 +6,7 @@ the loop begin one save.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
@@ -13,8 +14,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.changes import AttemptBegun, RunBegun
-from desktop_app.core.errors import SendoffError
-from desktop_app.core.measured import Measured, TokenRefused
+from desktop_app.core.errors import SendoffError, error_info
+from desktop_app.core.measured import Measured, RetryWaits, TokenRefused
 from desktop_app.core.run import Run, SaveRequest
 from desktop_app.saving.events import SignInNeeded, Update
 from desktop_app.saving.session import Answers, SaveSession
@@ -23,6 +24,7 @@ from desktop_app.ui.bridge import FileBatch, UpdateBridge
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.workflow import CancelReason
 
+_log = logging.getLogger(__name__)
 TICK_MS = 250
 
 
@@ -30,16 +32,19 @@ class SaveFlow(QObject):
     """The run that the page shows: at work, ended, or none.
 
     Signals: `stages_changed` (a stage moved), `ticked` (numbers may be renewed, at most four
-    times a second), `files_moved` (`FileBatch`), `begun`, `ended` (`Run`), `refused`
-    (`ErrorInfo`: nothing was sent), `sign_in_needed` (`SignInNeeded`), `runs_changed`.
+    times a second), `files_moved` (`FileBatch`), `file_waits` (its key), `begun`, `ended`
+    (`Run`), `refused` (`ErrorInfo`: nothing was sent), `broken` (an error that is not ours:
+    nobody knows what was sent), `sign_in_needed` (`SignInNeeded`), `runs_changed`.
     """
 
     stages_changed = Signal()
     ticked = Signal()
     files_moved = Signal(object)
+    file_waits = Signal(str)
     begun = Signal()
     ended = Signal(object)
     refused = Signal(object)
+    broken = Signal()
     sign_in_needed = Signal(object)
     runs_changed = Signal()
 
@@ -153,6 +158,14 @@ class SaveFlow(QObject):
             self._rest()
             self.refused.emit(error.info)
             return
+        except Exception as error:
+            self._rest()
+            if not self.run:  # it never began: the page says so, and takes the next try
+                _log.error("a save did not begin", exc_info=error)
+                self.refused.emit(error_info(error))
+                return
+            self.broken.emit()
+            raise
         except BaseException:
             self._rest()
             raise
@@ -179,6 +192,8 @@ class SaveFlow(QObject):
                 self._asked_for.add(update.run.account.id)
                 account = update.run.account
                 self.sign_in_needed.emit(SignInNeeded(update.run.id, update.t, account, error))
+            case RetryWaits(n=int() as n):
+                self.file_waits.emit(update.run.files[n].key)
         self.stages_changed.emit()
 
     def _files_moved(self, batch: FileBatch) -> None:

@@ -1,0 +1,99 @@
+"""Removing what a run has put at its service."""
+
+from __future__ import annotations
+
+from desktop_app.core.changes import Ended, StageEnded
+from desktop_app.core.errors import ErrorInfo, ErrorKind, JournalError, SendoffError, info
+from desktop_app.core.model import (
+    FileState,
+    OutcomeKind,
+    RecordState,
+    SaveStage,
+    Settled,
+    StageState,
+)
+from desktop_app.saving import ends, gate, look_back, reconcile
+from desktop_app.saving.attempt import Attempt
+from desktop_app.saving.duplicates import delete_all_drafts, delete_draft, existing
+from desktop_app.saving.gate import Listing
+
+_CREATE, _UPLOAD, _FINALIZE = SaveStage
+
+
+async def discard(attempt: Attempt) -> Ended:
+    """Remove the run's draft and what hangs on it; say in the end's error if it could not be.
+
+    A draft that the person had attached files to stays; only this run's files are removed.
+    """
+    before = attempt.run
+    stage = before.failed_stage or _CREATE
+    kept = before.outcome or OutcomeKind.STOPPED
+    if kept is OutcomeKind.DONE:  # not asked: nothing is said of the server
+        kept = OutcomeKind.UNKNOWN
+    asked = before.stage(_CREATE).state in look_back.ASK_FIRST
+    if before.record is None and asked and not before.attached:
+        settlement = await reconcile.settle_create(attempt)
+        if settlement.settled is Settled.UNKNOWN:
+            return Ended(OutcomeKind.UNKNOWN, stage, settlement.error)
+    try:
+        return await _discard_remote(attempt)
+    except JournalError:
+        raise
+    except SendoffError as error:
+        return Ended(kept, stage, error.info)
+
+
+async def _discard_remote(attempt: Attempt) -> Ended:
+    record = attempt.run.record
+    if record is not None:
+        now = await existing(attempt, record.id)
+        if now is None and attempt.run.outcome is OutcomeKind.DONE:
+            await gate.take_finalized(attempt, Listing({}, ()))
+            return Ended(OutcomeKind.FAILED, _FINALIZE, info(ErrorKind.GONE, record=record.id))
+        if now is not None and now.state is not RecordState.DRAFT:
+            await attempt.opened.see_record(now, "read back")
+            error = info(ErrorKind.CONFLICT, state=now.state, record=now.id)
+            if now.state is RecordState.FINALIZED:
+                return await _cannot_discard(attempt, error)
+            return Ended(OutcomeKind.UNKNOWN, _FINALIZE, error)
+        if now is not None and attempt.run.attached:
+            await _remove_ours(attempt)
+        elif now is not None:
+            await delete_draft(attempt, record.id)
+    if attempt.run.create_unconfirmed:
+        await delete_all_drafts(attempt)
+    return Ended(OutcomeKind.DISCARDED)
+
+
+async def _cannot_discard(attempt: Attempt, error: ErrorInfo) -> Ended:
+    """The record is finalized: nothing is removed. Say what its listing says of our files."""
+    different = await gate.take_finalized(attempt, await gate.read_listing(attempt))
+    if different is not None:
+        at = attempt.opened.wall_time()
+        await attempt.opened.commit(
+            StageEnded(_FINALIZE, StageState.FAILED, at, reason="found", error=different)
+        )
+        return Ended(OutcomeKind.FAILED, _FINALIZE, different)
+    if not attempt.run.is_done(_FINALIZE):
+        await ends.set_stage(attempt.opened, _FINALIZE, StageState.DONE, "found")
+    return Ended(OutcomeKind.DONE, error=error)
+
+
+async def _remove_ours(attempt: Attempt) -> None:
+    """Remove from the person's draft what this run has put there, and nothing else.
+
+    Raises:
+        ServiceError: the listing could not be read, or a file not removed.
+        StageCancelledError: somebody asked to stop.
+    """
+    record = attempt.run.record
+    assert record is not None
+    listing = await gate.read_listing(attempt)
+    await gate.reconcile_listing(attempt, listing, read=True)
+    for one in attempt.run.files:
+        remote = listing.remote.get(one.key)
+        if remote is None or one.key in attempt.run.kept:
+            continue
+        begun = one.attempts > 0 and not remote.complete
+        if one.state is FileState.CONFIRMED or begun:
+            await gate.delete_file(attempt, record.id, remote.key, "taken_out")
