@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from desktop_app.services.base import Capabilities
 from desktop_app.storage.journal import Journal
 from desktop_app.storage.journal.writer import Sync
-from tests.saving.harness import World, idle
+from tests.saving.harness import CheckedJournal, World, idle
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Power:
         self.fails_at = None
 
 
-class CrashingJournal(Journal):
+class CrashingJournal(CheckedJournal):
     """A journal whose process may end before and after each of its writes."""
 
     power: Power
@@ -111,4 +111,6 @@ def play_crash(
         await scenario(world)
         await world.session.close(0.0)
 
+    CheckedJournal.differences.clear()
     asyncio.run(scene())
+    assert CheckedJournal.differences == [], "memory is not what a restart loads"

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+from desktop_app.core.changes import Change
 from desktop_app.core.model import Account, SaveLimits
 from desktop_app.core.run import Run, RunFile, SaveRequest
 from desktop_app.saving.events import SaveEvent, Update, events_of
@@ -23,6 +24,25 @@ T = TypeVar("T")
 ACCOUNT = Account("local", "local")
 
 
+class CheckedJournal(Journal):
+    """Compares, after every commit of every test, what is in memory with what a restart loads."""
+
+    differences: ClassVar[list[str]] = []
+
+    async def begin(self, run: Run) -> None:
+        await super().begin(run)
+        await self._compare(run)
+
+    async def commit(self, before: Run, after: Run, change: Change) -> None:
+        await super().commit(before, after, change)
+        await self._compare(after)
+
+    async def _compare(self, run: Run) -> None:
+        loaded = await self.load(run.id)
+        if loaded != run:
+            CheckedJournal.differences.append(f"in memory {run}\njournaled {loaded}")
+
+
 class World:
     """Everything that outlives a process, and one process in it."""
 
@@ -35,7 +55,7 @@ class World:
         self.updates: list[Update] = []
         self.limits = SaveLimits()
         self.interactive = True
-        self.make_journal: Callable[..., Journal] = Journal
+        self.make_journal: Callable[..., Journal] = CheckedJournal
         self._started = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
         self.start()
 
@@ -132,4 +152,6 @@ def play(scenario: Callable[[World], Awaitable[None]], folder: Path, **world: An
         assert there.provider.left_open == 0
         assert there.clock.pending == ()
 
+    CheckedJournal.differences.clear()
     run_debug(scene())
+    assert CheckedJournal.differences == [], "memory is not what a restart loads"

@@ -26,15 +26,14 @@ from desktop_app.saving.events import (
     Update,
     events_of,
 )
-from desktop_app.storage.journal import Journal
 from desktop_app.storage.journal.writer import Sync
 from tests.fakes import lost, refused
-from tests.saving.harness import World, play
+from tests.saving.harness import CheckedJournal, World, play
 
 T = TypeVar("T")
 
 
-class FillingJournal(Journal):
+class FillingJournal(CheckedJournal):
     """The disk is full from the nth write on, until there is room again."""
 
     room = 10**9

@@ -23,10 +23,9 @@ from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.events import RunDone, RunStopped
 from desktop_app.services.base import Capabilities
-from desktop_app.storage.journal import Journal
 from desktop_app.storage.journal.writer import Sync
 from tests.fakes import FakeServer, lost
-from tests.saving.harness import World, play
+from tests.saving.harness import CheckedJournal, World, play
 
 T = TypeVar("T")
 KEYS = Capabilities("local", honours_keys=True, checksum="sha256")
@@ -34,7 +33,7 @@ NO_KEYS = Capabilities("invenio", honours_keys=False, checksum="sha256")
 MANY = 10**6
 
 
-class FailingJournal(Journal):
+class FailingJournal(CheckedJournal):
     """The write number `fails_at` fails, and with `for_good` every one behind it."""
 
     kind: ClassVar[ErrorKind] = ErrorKind.DISK_FULL
