@@ -6,7 +6,7 @@ from typing import Protocol
 
 from desktop_app.cli.events import event_json, report_json
 from desktop_app.cli.hints import next_step
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, Verdict
 from desktop_app.core.model import OutcomeKind, RunReport
 from desktop_app.core.printing import Printer
 from desktop_app.core.words import (
@@ -127,9 +127,9 @@ class PlainOutput:
             case StageCompleted():
                 self.say(f"{say(stage_label(event.stage))}: done{self._counted(event)}")
             case StageFailed():
-                self.say(
-                    f"{say(stage_label(event.stage))}: failed. {say(reason_words(event.error))}"
-                )
+                how = "not known yet" if _may_be_done(event) else "failed"
+                reason = say(reason_words(event.error))
+                self.say(f"{say(stage_label(event.stage))}: {how}. {reason}")
             case FileFailed():
                 self._told.add(event.key)
                 self._confirmed.discard(event.key)
@@ -198,6 +198,11 @@ class PlainOutput:
                 self.say(f"{say(stage_label(event.stage))}, after all: {how}")
             case SignInNeeded():
                 self.say(explained(event.error))
+
+
+def _may_be_done(event: StageFailed) -> bool:
+    """Whether a stage ended without anybody knowing how: nothing may be called failed then."""
+    return event.still_running or event.error.verdict is Verdict.UNKNOWN_OUTCOME
 
 
 def _next_attempt(seconds: float) -> str:

@@ -10,7 +10,7 @@ Each returns how the attempt ended, or raises `AttemptEnded` where a stage ended
 
 from __future__ import annotations
 
-from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, error_info, info
+from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, Verdict, error_info, info
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -92,7 +92,8 @@ async def check(attempt: Attempt) -> RunEnd:
     if record is None:
         unknown = before.outcome is OutcomeKind.UNKNOWN
         outcome = OutcomeKind.FAILED if unknown else before.outcome
-        return RunEnd(outcome, _CREATE, before.error, before.cancel_reason)
+        error = _still_true(before.error)
+        return RunEnd(outcome, _CREATE, error, before.cancel_reason)
     if record.state is RecordState.FINALIZED:
         return await _found_finalized(attempt, record)
     await gate.adopt(attempt, await gate.read_listing(attempt), read=True)
@@ -124,9 +125,16 @@ async def _as_it_stands(attempt: Attempt) -> RunEnd:
     if before.outcome in {OutcomeKind.FAILED, OutcomeKind.STOPPED}:
         return RunEnd(before.outcome, stage, before.error, before.cancel_reason)
     if stage is _FINALIZE and ledger.stage(stage).attempts:
-        error = attempt.refusal or before.error or attempt.silence(Verdict.TRANSIENT)
+        error = attempt.refusal or _still_true(before.error) or attempt.silence(Verdict.TRANSIENT)
         return RunEnd(OutcomeKind.FAILED, stage, error)
     return RunEnd(None, stage)
+
+
+def _still_true(error: ErrorInfo | None) -> ErrorInfo | None:
+    """Return why it is not done, now that this is known: no step is under way any more."""
+    if error is not None and error.kind is ErrorKind.STILL_RUNNING:
+        return info(ErrorKind.TIMED_OUT, reason="no_effect", verdict=Verdict.TRANSIENT)
+    return error
 
 
 async def _upload_is_done(attempt: Attempt, reason: str) -> None:

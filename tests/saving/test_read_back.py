@@ -4,12 +4,15 @@ save is asked about anew (T05); what somebody else has published is told file by
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from desktop_app.cli.output import PlainOutput
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
+from desktop_app.core.log import Redactor
 from desktop_app.core.model import (
     NextAction,
     OutcomeKind,
@@ -18,6 +21,7 @@ from desktop_app.core.model import (
     SaveStage,
     StageState,
 )
+from desktop_app.core.printing import Printer
 from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.events import FileFailed, Reconciling
 from desktop_app.services.base import Capabilities
@@ -112,6 +116,29 @@ def test_t06_a_record_that_stays_a_draft_in_spite_of_the_promise_is_unknown(
         world.clock.fire_next()
 
     play(scene, folder, capabilities=capabilities)
+
+
+def test_t06_what_was_promised_and_never_done_is_told_as_that_by_a_later_check(
+    folder: Path,
+) -> None:
+    async def scene(world: World) -> None:
+        promise(world, FAR)
+        report = await world.save(*world.files(2))
+        stream = io.StringIO()
+        plain = PlainOutput(Printer(Redactor(), stream))
+        for event in world.events:
+            plain.event(event)
+        assert "failed" not in stream.getvalue(), "nobody knows yet"
+        assert "not known yet" in stream.getvalue()
+        await world.clock.advance(120.0)
+        report = await world.run(world.session.check(report.run, world.listen))
+        assert report.outcome is OutcomeKind.FAILED
+        words = outcome_words(report)
+        assert say(words.what) == "The service was asked to do it, and has not done it."
+        assert "Nothing was published" in say(words.meaning)
+        world.clock.fire_next()
+
+    play(scene, folder, capabilities=without_keys())
 
 
 @both

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.core.errors import ErrorKind
+from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import (
     FileState,
     OutcomeKind,
@@ -97,6 +97,7 @@ _GONE = QT_TRANSLATE_NOOP(
     "Outcome",
     "What this save put on the server is not there any more. Your own files were not touched.",
 )
+_NOT_THERE = QT_TRANSLATE_NOOP("Outcome", "The record is not there any more")
 _DIFFERS = QT_TRANSLATE_NOOP("Outcome", "The record differs from what was sent")
 _FINALIZE_WHEN_READY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published yet: finalize it when you are ready."
@@ -118,6 +119,8 @@ def _headline(report: RunReport) -> Marked:
     if report.outcome is OutcomeKind.FAILED:
         if _differs(report):
             return _DIFFERS
+        if report.error is not None and report.error.kind is ErrorKind.GONE:
+            return _NOT_THERE
         return _FAILED[report.failed_stage] if report.failed_stage else _NOT_SAVED
     return _HEADLINES[report.outcome]
 
@@ -147,6 +150,8 @@ def _what(report: RunReport) -> Marked:
         case OutcomeKind.STOPPED:
             return _stopped(report)
         case OutcomeKind.DISCARDED:
+            if report.record is not None and report.record.state is RecordState.FINALIZED:
+                return cause_words(info(ErrorKind.GONE))  # somebody else removed it
             return _REMOVED_OURS if report.attached else _REMOVED
         case OutcomeKind.FAILED:
             return _cause(report)
