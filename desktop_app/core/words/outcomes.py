@@ -205,9 +205,19 @@ def _meaning(report: RunReport) -> Marked:
         return _GOES_ON
     if report.outcome is OutcomeKind.UNKNOWN:
         return _CHECK_FIRST
+    if (late := _late_draft(report)) is not None:
+        return late
     if report.outcome is OutcomeKind.DRAFT_READY:
         return _FINALIZE_WHEN_READY
     return _on_the_server(report)
+
+
+def _late_draft(report: RunReport) -> Marked | None:
+    """Return what became of a second draft of a save that ended well, if one turned up."""
+    ended_well = report.outcome in (OutcomeKind.DONE, OutcomeKind.DRAFT_READY)
+    if not ended_well or report.error is None or not report.error.get("twin"):
+        return None
+    return cause_words(report.error)
 
 
 def _may_remain(report: RunReport) -> bool:
