@@ -79,6 +79,13 @@ def _given_up(outcome: LateWork[object]) -> bool:
     return isinstance(error, StageCancelledError) and error.reason is CancelReason.SHUTDOWN
 
 
+def _speaks_of_the_record(end: RunEnd) -> bool:
+    """Whether the service itself has said how a finished save stands now: nobody else can."""
+    kind = end.error.kind if end.error is not None else None
+    taken_back = end.outcome is OutcomeKind.FAILED and kind in (ErrorKind.CONFLICT, ErrorKind.GONE)
+    return end.outcome in _ENDED_WELL or taken_back
+
+
 class SaveRun:
     """Holds one run: its lock, its ledger, the attempt that goes on, and what still runs."""
 
@@ -254,6 +261,8 @@ class SaveRun:
         ledger = self.ledger
         if twin is not None and end.error is None:
             end = RunEnd(end.outcome, end.failed_stage, twin)
+        if ledger.entry.outcome is OutcomeKind.DONE and not _speaks_of_the_record(end):
+            end = RunEnd(OutcomeKind.UNKNOWN, None, end.error)
         try:
             if self._changes_nothing(end):
                 ledger.end_in_memory(end)

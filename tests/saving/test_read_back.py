@@ -291,15 +291,21 @@ def test_t05_a_finished_save_that_is_gone_is_told_and_never_made_again(folder: P
     play(scene, folder)
 
 
+@pytest.mark.parametrize("error", [refused(ErrorKind.OFFLINE), KeyError("a defect")])
 @pytest.mark.parametrize("call", ["get_record", "list_files"])
-def test_t05_a_check_that_gets_no_answer_claims_nothing(folder: Path, call: str) -> None:
+@pytest.mark.parametrize("way", ["check", "discard"])
+def test_t05_a_check_that_gets_no_answer_claims_nothing(
+    folder: Path, way: str, call: str, error: Exception
+) -> None:
     async def scene(world: World) -> None:
         before = await finished(world)
-        world.server.fail(call, refused(ErrorKind.OFFLINE), times=1000)
-        report = await world.run(world.session.check(before.run, world.listen))
+        world.server.fail(call, error, times=1000)
+        verb = getattr(world.session, way)
+        work = verb(before.run) if way == "discard" else verb(before.run, world.listen)
+        report = await world.run(work)
         assert report.outcome is OutcomeKind.UNKNOWN
         assert report.error is not None
-        assert report.error.kind is ErrorKind.OFFLINE
+        assert report.next_action is not NextAction.OPEN_RECORD
         known = await world.session.run(before.run)
         assert known.outcome is OutcomeKind.DONE, "it takes nothing back either"
         world.server.faults.clear()
