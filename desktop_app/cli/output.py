@@ -6,7 +6,7 @@ from typing import Protocol
 
 from desktop_app.cli.events import event_json, report_json
 from desktop_app.cli.hints import next_step
-from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo, ErrorKind
+from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo, ErrorKind, Verdict
 from desktop_app.core.model import OutcomeKind, SaveStage
 from desktop_app.core.printing import Printer
 from desktop_app.core.run import Run
@@ -135,9 +135,9 @@ class PlainOutput:
             case StageCompleted():
                 self.say(f"{say(stage_label(event.stage))}: done{_counted(event, run)}")
             case StageFailed():
-                self.say(
-                    f"{say(stage_label(event.stage))}: failed. {say(reason_words(event.error))}"
-                )
+                how = "not known yet" if _may_be_done(event) else "failed"
+                reason = say(reason_words(event.error))
+                self.say(f"{say(stage_label(event.stage))}: {how}. {reason}")
             case FileFailed() if event.error.kind is ErrorKind.TOO_MANY_FILES:
                 pass  # counted in one line at the end: this file is no worse than the others
             case FileFailed():
@@ -226,6 +226,11 @@ def _counted(event: StageCompleted, run: Run) -> str:
 def _needs_advice(report: Run, error: ErrorInfo) -> bool:
     unknown = report.outcome is OutcomeKind.UNKNOWN and error.kind in OUR_JOURNAL
     return unknown or report.outcome is OutcomeKind.FAILED
+
+
+def _may_be_done(event: StageFailed) -> bool:
+    """Whether a stage ended without anybody knowing how: nothing may be called failed then."""
+    return event.still_running or event.error.verdict is Verdict.UNKNOWN_OUTCOME
 
 
 def _next_attempt(seconds: float) -> str:

@@ -222,6 +222,8 @@ class ActiveRun:
         of_this_attempt = end.error is not self.run.error  # a check keeps what it found
         if of_this_attempt:
             end = self._said_of(end)
+        if self.run.outcome is OutcomeKind.DONE and not _speaks_of_the_record(end):
+            end = Ended(OutcomeKind.UNKNOWN, None, end.error)
         if self._changes_nothing(end):
             return self._opened.report_end(end)
         try:
@@ -317,6 +319,13 @@ class ActiveRun:
             await attempt.close()
         self._lock.release()
         self._released(self.run.id)
+
+
+def _speaks_of_the_record(end: Ended) -> bool:
+    """Whether the service itself has said how a finished save stands now: nobody else can."""
+    kind = end.error.kind if end.error is not None else None
+    taken_back = end.outcome is OutcomeKind.FAILED and kind in (ErrorKind.CONFLICT, ErrorKind.GONE)
+    return end.outcome in ENDED_WELL or taken_back
 
 
 def _ended_by_quit(outcome: LateWork[object]) -> bool:

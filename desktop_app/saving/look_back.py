@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop_app.core.changes import Ended
-from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, error_info, info
+from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, Verdict, error_info, info
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -41,7 +41,7 @@ async def check(attempt: Attempt) -> Ended:
     if record is None:
         unknown = before.outcome is OutcomeKind.UNKNOWN
         outcome = OutcomeKind.FAILED if unknown else before.outcome
-        return Ended(outcome, _CREATE, before.error, before.cancel_reason)
+        return Ended(outcome, _CREATE, _still_true(before.error), before.cancel_reason)
     await rehash(attempt, record)
     if record.state is RecordState.FINALIZED:
         return await found_finalized(attempt, record)
@@ -224,9 +224,16 @@ async def _as_it_stands(attempt: Attempt) -> Ended:
     if before.outcome in {OutcomeKind.FAILED, OutcomeKind.STOPPED}:
         return Ended(before.outcome, stage, before.error, before.cancel_reason)
     if stage is _FINALIZE and attempt.run.stage(stage).attempts:
-        error = attempt.refusal or before.error or attempt.silence(Verdict.TRANSIENT)
+        error = attempt.refusal or _still_true(before.error) or attempt.silence(Verdict.TRANSIENT)
         return Ended(OutcomeKind.FAILED, stage, error)
     return Ended(None, stage)
+
+
+def _still_true(error: ErrorInfo | None) -> ErrorInfo | None:
+    """Return why it is not done, now that this is known: no step is under way any more."""
+    if error is not None and error.kind is ErrorKind.STILL_RUNNING:
+        return info(ErrorKind.TIMED_OUT, reason="no_effect", verdict=Verdict.TRANSIENT)
+    return error
 
 
 async def _upload_is_done(attempt: Attempt, reason: str) -> None:

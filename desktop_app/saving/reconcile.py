@@ -27,6 +27,8 @@ from desktop_app.workflow import Failed, StageCancelledError, StageTimeoutError
 _PAUSES_S = (1.0, 2.0, 5.0, 10.0, 15.0)
 _SEARCH_S = 120.0
 """How long one search for a draft may take: an index that lags is waited for in it."""
+_TIMER_S = 0.01
+"""By how much a timer may be early: a look that began too early would cost another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +230,7 @@ async def _look_until_settled(
             if settlement.settled is not Settled.UNKNOWN:
                 return settlement
             last.record, last.error = settlement.record, settlement.error
-            last.answered, look_in_s = True, settlement.look_in_s
+            last.answered, look_in_s = True, settlement.look_in_s + _TIMER_S
         now = clock.monotonic()
         if now >= until and look_in_s == math.inf:
             return last.settlement()

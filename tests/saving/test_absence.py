@@ -15,7 +15,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
 from desktop_app.core.model import OutcomeKind, RecordState, SaveStage, Settled
-from desktop_app.core.words import reason_words, say
+from desktop_app.core.words import outcome_words, reason_words, say
 from desktop_app.saving.events import LateOutcome, Reconciled
 from desktop_app.services.base import Capabilities
 from tests.fakes import Fault, lost, without_keys
@@ -253,6 +253,7 @@ def test_t61_a_draft_that_comes_after_the_second_create_is_told_and_removed_if_e
         assert told.stage is SaveStage.CREATE_RECORD
         assert told.error is not None
         said = say(reason_words(told.error))
+        assert say(outcome_words(report).meaning) == said, "in the window too"
         assert ("was removed" in said) is empty
         assert ("late" in said and "left as it is: late" in said) is not empty
 

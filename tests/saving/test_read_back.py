@@ -4,14 +4,18 @@ save is asked about anew (T05); what somebody else has published is told file by
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from desktop_app.cli.output import PlainOutput
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
+from desktop_app.core.log import Redactor
 from desktop_app.core.model import NextAction, OutcomeKind, RecordState, SaveStage, StageState
 from desktop_app.core.next_step import next_action
+from desktop_app.core.printing import Printer
 from desktop_app.core.run import Run
 from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.events import FileFailed, Reconciling
@@ -107,6 +111,29 @@ def test_t06_a_record_that_stays_a_draft_in_spite_of_the_promise_is_unknown(
         world.clock.fire_next()
 
     play(scene, folder, capabilities=capabilities)
+
+
+def test_t06_what_was_promised_and_never_done_is_told_as_that_by_a_later_check(
+    folder: Path,
+) -> None:
+    async def scene(world: World) -> None:
+        promise(world, FAR)
+        report = await world.save(*world.files(2))
+        stream = io.StringIO()
+        plain = PlainOutput(Printer(Redactor(), stream))
+        for event in world.events:
+            plain.event(event)
+        assert "failed" not in stream.getvalue(), "nobody knows yet"
+        assert "not known yet" in stream.getvalue()
+        await world.clock.advance(120.0)
+        report = await world.run(world.session.check(report.id, world.listen))
+        assert report.outcome is OutcomeKind.FAILED
+        words = outcome_words(report)
+        assert say(words.what) == "The service was asked to do it, and has not done it."
+        assert "Nothing was published" in say(words.meaning)
+        world.clock.fire_next()
+
+    play(scene, folder, capabilities=without_keys())
 
 
 @both
@@ -259,15 +286,21 @@ def test_t05_a_finished_save_that_is_gone_is_told_and_never_made_again(folder: P
     play(scene, folder)
 
 
+@pytest.mark.parametrize("error", [refused(ErrorKind.OFFLINE), KeyError("a defect")])
 @pytest.mark.parametrize("call", ["get_record", "list_files"])
-def test_t05_a_check_that_gets_no_answer_claims_nothing(folder: Path, call: str) -> None:
+@pytest.mark.parametrize("way", ["check", "discard"])
+def test_t05_a_check_that_gets_no_answer_claims_nothing(
+    folder: Path, way: str, call: str, error: Exception
+) -> None:
     async def scene(world: World) -> None:
         before = await finished(world)
-        world.server.fail(call, refused(ErrorKind.OFFLINE), times=1000)
-        report = await world.run(world.session.check(before.id, world.listen))
+        world.server.fail(call, error, times=1000)
+        verb = getattr(world.session, way)
+        work = verb(before.id) if way == "discard" else verb(before.id, world.listen)
+        report = await world.run(work)
         assert report.outcome is OutcomeKind.UNKNOWN
         assert report.error is not None
-        assert report.error.kind is ErrorKind.OFFLINE
+        assert report.next_action is not NextAction.OPEN_RECORD
         known = await world.session.run(before.id)
         assert known.outcome is OutcomeKind.DONE, "it takes nothing back either"
         world.server.faults.clear()

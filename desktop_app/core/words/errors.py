@@ -523,6 +523,9 @@ _REASONS = {
     (ErrorKind.CONFLICT, "late_draft_removed"): QT_TRANSLATE_NOOP(
         "Error", "A draft of an earlier attempt came late; it was empty and was removed."
     ),
+    (ErrorKind.TIMED_OUT, "no_effect"): QT_TRANSLATE_NOOP(
+        "Error", "The service was asked to do it, and has not done it."
+    ),
     (ErrorKind.NOT_CONFIRMED, "not_in_record"): QT_TRANSLATE_NOOP(
         "Error", "The finalized record does not hold this file."
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.core.errors import OUR_JOURNAL, ErrorKind
+from desktop_app.core.errors import OUR_JOURNAL, ErrorKind, info
 from desktop_app.core.model import OutcomeKind, RecordState, SaveStage, StageState
 from desktop_app.core.run import Run
 from desktop_app.core.words.errors import cause_words
@@ -98,6 +98,7 @@ _GONE = QT_TRANSLATE_NOOP(
     "Outcome",
     "What this save put on the server is not there any more. Your own files were not touched.",
 )
+_NOT_THERE = QT_TRANSLATE_NOOP("Outcome", "The record is not there any more")
 _DIFFERS = QT_TRANSLATE_NOOP("Outcome", "The record differs from what was sent")
 _FINALIZE_WHEN_READY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published yet: finalize it when you are ready."
@@ -123,6 +124,8 @@ def _headline(report: Run) -> Marked:
             return _DIFFERS
         if _not_journaled(report):
             return _NOT_JOURNALED
+        if report.error is not None and report.error.kind is ErrorKind.GONE:
+            return _NOT_THERE
         return _FAILED[report.failed_stage] if report.failed_stage else _NOT_SAVED
     return _HEADLINES[report.outcome]
 
@@ -164,6 +167,8 @@ def _what(report: Run) -> Marked:
         case OutcomeKind.STOPPED:
             return _stopped(report)
         case OutcomeKind.DISCARDED:
+            if report.record is not None and report.record.state is RecordState.FINALIZED:
+                return cause_words(info(ErrorKind.GONE))  # somebody else removed it
             return _REMOVED_OURS if report.attached else _REMOVED
         case OutcomeKind.FAILED:
             return _cause(report)
@@ -227,9 +232,19 @@ def _meaning(report: Run) -> Marked:
         return _GOES_ON
     if report.outcome is OutcomeKind.UNKNOWN:
         return _CHECK_FIRST
+    if (late := _late_draft(report)) is not None:
+        return late
     if report.outcome is OutcomeKind.DRAFT_READY:
         return _FINALIZE_WHEN_READY
     return _on_the_server(report)
+
+
+def _late_draft(report: Run) -> Marked | None:
+    """Return what became of a second draft of a save that ended well, if one turned up."""
+    ended_well = report.outcome in (OutcomeKind.DONE, OutcomeKind.DRAFT_READY)
+    if not ended_well or report.error is None or not report.error.get("twin"):
+        return None
+    return cause_words(report.error)
 
 
 def _may_remain(report: Run) -> bool:
