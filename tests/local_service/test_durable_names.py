@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -70,9 +71,8 @@ def test_e5_small_files_are_forgotten_by_the_log_only_once_their_names_are_on_di
             part = blobs.part("record", blob)
             part.append(blob.encode())
             part.finish(durable=False)
-            database.submit(
-                lambda c, blob=blob: remember(c, "record", blob, blob.encode())
-            ).result()
+            copy = partial(remember, record="record", blob=blob, content=blob.encode())
+            database.submit(copy).result()
         done.clear()
         assert sync_some(database, blobs) == 2
         assert sorted(done[:2]) == ["synced one", "synced two"]
