@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, field
 
@@ -14,7 +15,7 @@ from desktop_app.cli.output import PlainOutput, of_files
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import SaveStage
 from desktop_app.core.printing import Printer, shown
-from desktop_app.core.words import say, size_text, stage_label
+from desktop_app.core.words import reason_words, say, size_text, stage_label
 from desktop_app.saving.events import (
     FileConfirmed,
     FileFailed,
@@ -25,6 +26,7 @@ from desktop_app.saving.events import (
     StageCompleted,
     StageFailed,
     StageStarted,
+    Waiting,
 )
 
 
@@ -103,6 +105,7 @@ class LiveOutput(PlainOutput):
         self._measured = Measured()
         self._label = ""
         self._text = ""
+        self._waits = (0.0, "")
         self._uploading = False
         self._spinner = Spinner("dots")
         self._live = Live(
@@ -122,6 +125,8 @@ class LiveOutput(PlainOutput):
                 self._begin(say(stage_label(event.stage)))
                 self._uploading = event.stage is SaveStage.UPLOAD_FILES
                 return
+            case Waiting():
+                self._waits = (time.monotonic() + event.seconds, say(reason_words(event.error)))
             case Reconciling():
                 self._begin("Checking with the server")
             case StageCompleted() | StageFailed():
@@ -141,11 +146,15 @@ class LiveOutput(PlainOutput):
 
     def _end(self) -> None:
         self._uploading = False
+        self._waits = (0.0, "")
         self._live.stop()
 
     def _render(self) -> Spinner:
         text = self._label
-        if self._uploading and self._text:
+        until, why = self._waits
+        if (left := math.ceil(until - time.monotonic())) > 0:
+            text = f"{text}: {why} Next attempt in {left} s."
+        elif self._uploading and self._text:
             quiet = int(time.monotonic() - self._measured.moved)
             text = f"{text}: {self._text}, last byte {quiet} s ago"
         self._spinner.update(text=Text(shown(text), no_wrap=True, overflow="ellipsis"))

@@ -1,7 +1,7 @@
 """What a session tells while a save runs: frozen values, each told after the journal has it.
 
 `t` is monotonic seconds of the session's clock, `run` the run's id. The class names in snake case
-are the event names of `--json` (`Waiting` and `SignInNeeded` are for people only).
+are the event names of `--json` (`SignInNeeded` is for people only).
 """
 
 from __future__ import annotations

@@ -69,6 +69,8 @@ class Ledger:
         self._journal = journal
         self._stages = {stage: known.stage(stage) for stage in SaveStage}
         self._files = list(known.files)
+        self.asked_to_wait_until = float("-inf")
+        """The moment until which the service has asked for a pause, by `now()`."""
         self._on_event = on_event
         self._clock = clock
         self._fresh_id = fresh_id

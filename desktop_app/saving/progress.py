@@ -13,6 +13,8 @@ from desktop_app.saving.events import FileProgress, Waiting
 from desktop_app.saving.ledger import Ledger
 from desktop_app.workflow import AbortSignal
 
+_ASKED_BY_THE_SERVICE = frozenset({ErrorKind.RATE_LIMITED, ErrorKind.OVERLOADED})
+
 
 class QuietTimes:
     """Feeds the stage's stall limit while a silence is expected.
@@ -127,6 +129,8 @@ class FileWatch:
         self._state, self._sent = FileState.WAITING, 0
         self._quiet.expect(self._n, seconds)
         ledger = self._ledger
+        if error.kind in _ASKED_BY_THE_SERVICE:
+            ledger.asked_to_wait_until = ledger.now() + seconds
         stage = SaveStage.UPLOAD_FILES
         ledger.tell(Waiting(ledger.run, ledger.now(), stage, self._key, seconds, error))
         self._tell()

@@ -224,7 +224,13 @@ async def _upload_ended(attempt: Attempt, begun: float, cause: BaseException) ->
 
 
 async def _read_back_files(attempt: Attempt) -> None:
-    """One bounded look at what the service has, so that the report says what remains there."""
+    """One bounded look at what the service has, so that the report says what remains there.
+
+    A service that has asked for a pause is not asked during it: that would only take its time.
+    """
+    ledger = attempt.ledger
+    if ledger.now() < ledger.asked_to_wait_until:
+        raise ServiceError(info(ErrorKind.RATE_LIMITED))
     listing = await gate.read_listing(attempt, within_s=attempt.tools.limits.control_s)
     await gate.adopt(attempt, listing, read=False)
 

@@ -18,6 +18,7 @@ from desktop_app.saving.events import (
     SaveEvent,
     StageCompleted,
     StageStarted,
+    Waiting,
 )
 
 STARTED = RunStarted("r", 0, LOCAL_ACCOUNT, "T", tuple(SaveStage), 3, 3_000_000)
@@ -74,3 +75,22 @@ def test_the_terminal_shows_no_markup_no_secret_and_is_left_clean() -> None:
     assert MASK in shown
     assert "SECRET-123" not in shown
     assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h"), "the cursor stays hidden"
+
+
+def test_T25_the_living_line_counts_down_while_the_service_asks_for_a_pause() -> None:
+    screen = io.StringIO()
+    output = LiveOutput(Redactor(), Console(file=screen, force_terminal=True, width=200))
+    error = info(ErrorKind.RATE_LIMITED)
+
+    output.event(STARTED)
+    output.event(StageStarted("r", 0, SaveStage.UPLOAD_FILES, True))
+    output.event(Waiting("r", 1, SaveStage.UPLOAD_FILES, "a", 600.0, error))
+    line = str(output._render().text)
+    output.event(Waiting("r", 1, SaveStage.UPLOAD_FILES, "a", 0.0, error))
+    after = str(output._render().text)
+    output.close()
+
+    assert line.startswith("Uploading attachments: The service asks for a pause")
+    assert line.endswith("Next attempt in 600 s.")
+    assert "last byte" not in line
+    assert "Next attempt" not in after

@@ -92,6 +92,11 @@ _REMOVED_OURS = QT_TRANSLATE_NOOP(
 _DRAFT_ONLY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published. A draft without files is on the server."
 )
+_DRAFT_UNSEEN = QT_TRANSLATE_NOOP(
+    "Outcome",
+    "Nothing was published. A draft is on the server; whether it holds any of the files is not "
+    "confirmed.",
+)
 _PUBLISHED = QT_TRANSLATE_NOOP("Outcome", "The record is finalized on the server.")
 _FINALIZE_WHEN_READY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published yet: finalize it when you are ready."
@@ -195,7 +200,11 @@ def _may_remain(report: RunReport) -> bool:
     begun = any(
         one.stage is SaveStage.CREATE_RECORD and one.state in unseen for one in report.stages
     )
-    return begun or (report.error is not None and report.error.get("remains") == "unknown")
+    return begun or _unasked(report)
+
+
+def _unasked(report: RunReport) -> bool:
+    return report.error is not None and report.error.get("remains") == "unknown"
 
 
 def _on_the_server(report: RunReport) -> Marked:
@@ -206,7 +215,8 @@ def _on_the_server(report: RunReport) -> Marked:
         return _PUBLISHED
     confirmed = len(report.confirmed)
     if confirmed == 0:
-        return _DRAFT_ONLY
+        begun = any(file.attempts > 0 for file in report.files)
+        return _DRAFT_UNSEEN if begun or _unasked(report) else _DRAFT_ONLY
     text = translate(
         "Outcome",
         "Nothing was published. Safe on the server: {safe} of %n file(s).",
