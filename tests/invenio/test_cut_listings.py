@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.errors import ErrorKind, ServiceError
 from tests.invenio.bench import METADATA, Bench, Report, Source, draft, play, signal
 from tests.invenio.test_command_line import CommandLine
 from tests.invenio.wire import Answer
@@ -21,7 +22,6 @@ async def entries_of(bench: Bench, record: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.xfail(strict=True, reason="N")
 def test_T35_all_pages_of_a_listing_are_read() -> None:
     async def scenario(bench: Bench) -> None:
         service = bench.service()
@@ -31,10 +31,25 @@ def test_T35_all_pages_of_a_listing_are_read() -> None:
         entries = await entries_of(bench, made.id)
         here = f"{bench.tap.url}/api/records/{made.id}/draft/files"
         first = {"entries": entries[:2], "links": {"next": f"{here}?page=2"}}
-        bench.tap.add("GET", LISTING, Answer(200, first))
-        bench.tap.add("GET", r"page=2", Answer(200, {"entries": entries[2:]}))
+        bench.tap.add("GET", r"page=2$", Answer(200, {"entries": entries[2:]}))
+        bench.tap.add("GET", r"/draft/files$", Answer(200, first))
         listed = await service.list_files(made.id)
         assert {file.key for file in listed} == {"0", "1", "2", "3"}
+
+    play("double", scenario)
+
+
+def test_T35_pages_that_never_end_are_given_up() -> None:
+    async def scenario(bench: Bench) -> None:
+        service = bench.service()
+        made = await service.create_record(draft(), signal())
+        entries = [{"key": "a", "status": "pending"}]
+        circle = {"entries": entries, "links": {"next": "https://x.example/?page=1"}}
+        bench.tap.add("GET", LISTING, Answer(200, circle), times=5000)
+        with pytest.raises(ServiceError) as caught:
+            await service.list_files(made.id)
+        assert caught.value.kind is ErrorKind.BAD_ANSWER
+        assert bench.tap.count("GET", LISTING) == 2
 
     play("double", scenario)
 
