@@ -10,14 +10,14 @@ from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.next_step import next_steps
 from desktop_app.core.run import Run, RunFile, StageStatus
 from desktop_app.core.words import error_words, say
-from desktop_app.saving.events import RunDone, RunStopped, SaveEvent, SignInNeeded, Waiting
+from desktop_app.saving.events import RunDone, RunStopped, SaveEvent, SignInNeeded
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def event_json(event: SaveEvent) -> dict[str, Any] | None:
     """Return the object that `--json` prints for an event; None for those meant for people."""
-    if isinstance(event, Waiting | SignInNeeded):
+    if isinstance(event, SignInNeeded):
         return None
     name = _CAPITAL.sub("_", type(event).__name__).lower()
     head: dict[str, Any] = {"event": name, "run": event.run, "t": round(event.t, 6)}

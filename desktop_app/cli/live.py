@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 
@@ -17,7 +18,7 @@ from desktop_app.core.measured import FileMoved, Measured
 from desktop_app.core.model import SaveStage
 from desktop_app.core.printing import Printer, shown
 from desktop_app.core.run import Run
-from desktop_app.core.words import say, size_text, stage_label
+from desktop_app.core.words import reason_words, say, size_text, stage_label
 from desktop_app.saving.events import (
     Reconciling,
     SaveEvent,
@@ -111,7 +112,11 @@ class LiveOutput(PlainOutput):
     def _render(self) -> Spinner:
         text = self._label
         update = self._update
-        if update is not None and update.measured.active is SaveStage.UPLOAD_FILES:
+        waits = update.measured.countdown if update is not None else None
+        left = math.ceil(waits.until - self._clock()) if waits is not None else 0
+        if waits is not None and left > 0:
+            text = f"{text}: {say(reason_words(waits.error))} Next attempt in {left} s."
+        elif update is not None and update.measured.active is SaveStage.UPLOAD_FILES:
             quiet = int(self._clock() - self._moved)
             measured = measured_text(update.run, update.measured)
             text = f"{text}: {measured}, last byte {quiet} s ago"

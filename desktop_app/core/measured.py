@@ -7,6 +7,7 @@ are monotonic seconds of the session's clock.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -23,6 +24,7 @@ from desktop_app.core.changes import (
 )
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import FileState, SaveStage
+from desktop_app.core.traits import traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ class Measured:
         stopping: Cancel was accepted.
         ended: why stages ended badly in this attempt.
         countdown: what is waited for, if anything is.
+        asked_to_wait_until: the moment until which the service has asked for a pause.
         token_refused: why a new token is needed, None where it is not.
         received_at, sent_at: when bytes were last acknowledged, or sent.
     """
@@ -135,6 +138,7 @@ class Measured:
     stopping: bool = False
     ended: Mapping[SaveStage, ErrorInfo] = field(default_factory=dict)
     countdown: Countdown | None = None
+    asked_to_wait_until: float = -math.inf
     token_refused: ErrorInfo | None = None
     received_at: float | None = None
     sent_at: float | None = None
@@ -152,7 +156,12 @@ def measure(known: Measured, news: News, t: float) -> Measured:
         case FileMoved():
             return _moved(known, news, t)
         case RetryWaits(seconds=seconds, error=error, n=n):
-            return replace(known, countdown=Countdown(t + seconds, error, n))
+            asked = t + seconds if traits(error.kind).asks_to_wait else -math.inf
+            return replace(
+                known,
+                countdown=Countdown(t + seconds, error, n),
+                asked_to_wait_until=max(known.asked_to_wait_until, asked),
+            )
         case TokenRefused(error=error):
             return replace(known, token_refused=error)
         case TokenRenewed():

@@ -28,6 +28,7 @@ class Traits:
         permanent: sending the same file again always ends the same way.
         may_come_back: a local file that may be readable at the next attempt.
         no_file: nothing that could be sent (a device, a link out of the tree).
+        asks_to_wait: the service asks for a pause.
     """
 
     sent: bool = True
@@ -40,6 +41,7 @@ class Traits:
     permanent: bool = False
     may_come_back: bool = False
     no_file: bool = False
+    asks_to_wait: bool = False
 
 
 _UNSENT = Traits(sent=False, concerns_batch=True)
@@ -61,7 +63,8 @@ _TABLE: Mapping[ErrorKind, Traits] = {
     ErrorKind.PROXY_AUTH: _UNSENT,
     ErrorKind.BAD_PROXY_SETTING: _UNSENT,
     ErrorKind.PLAIN_HTTP: _UNSENT,
-    ErrorKind.RATE_LIMITED: Traits(sent=False),
+    ErrorKind.RATE_LIMITED: Traits(sent=False, asks_to_wait=True),
+    ErrorKind.OVERLOADED: Traits(asks_to_wait=True),
     ErrorKind.LOCKED: Traits(sent=False),
     ErrorKind.CONNECTION_LOST: _SILENT,
     ErrorKind.TIMED_OUT: _SILENT,

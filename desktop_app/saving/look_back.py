@@ -159,7 +159,13 @@ async def read_back_create(attempt: Attempt) -> None:
 
 
 async def read_back_files(attempt: Attempt) -> None:
-    """Look which files the service has."""
+    """Look which files the service has.
+
+    Raises:
+        ServiceError: it has asked for a pause, and is not asked during it; or gave no answer.
+    """
+    if attempt.now() < attempt.opened.measured.asked_to_wait_until:
+        raise ServiceError(info(ErrorKind.RATE_LIMITED))
     listing = await gate.read_listing(attempt, within_s=attempt.tools.limits.control_s)
     await gate.reconcile_listing(attempt, listing, read=False)
 

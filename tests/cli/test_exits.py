@@ -167,10 +167,14 @@ def test_names_and_facts_of_the_other_events() -> None:
     ]
 
 
-def test_a_countdown_is_for_people_only() -> None:
+def test_T25_a_pause_is_told_to_scripts_too() -> None:
     waiting = Waiting("r1", 1.0, SaveStage.UPLOAD_FILES, "k", 3.0, info(ErrorKind.OVERLOADED))
 
-    assert event_json(waiting) is None
+    value = event_json(waiting)
+
+    assert value is not None
+    assert (value["event"], value["seconds"], value["key"]) == ("waiting", 3.0, "k")
+    assert value["error"]["kind"] == "overloaded"
 
 
 @pytest.mark.parametrize("outcome", [None, *OutcomeKind])

@@ -11,7 +11,14 @@ from desktop_app.cli.live import LiveOutput, measured_text
 from desktop_app.core.changes import FilesChanged, FilesConfirmed, RunBegun, StageEnded, apply
 from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.log import MASK, Redactor
-from desktop_app.core.measured import FileMoved, Measured, News, OperationStarted, measure
+from desktop_app.core.measured import (
+    FileMoved,
+    Measured,
+    News,
+    OperationStarted,
+    RetryWaits,
+    measure,
+)
 from desktop_app.core.model import LOCAL_ACCOUNT, FileState, Fingerprint, SaveStage, StageState
 from desktop_app.core.run import Run, RunFile
 from desktop_app.saving.events import Update
@@ -76,3 +83,29 @@ def test_the_terminal_shows_no_markup_no_secret_and_is_left_clean() -> None:
     assert MASK in shown
     assert "SECRET-123" not in shown
     assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h"), "the cursor stays hidden"
+
+
+def test_T25_the_living_line_counts_down_while_the_service_asks_for_a_pause() -> None:
+    screen, now = io.StringIO(), 10.0
+    console = Console(file=screen, force_terminal=True, width=200)
+    output = LiveOutput(Redactor(), console, clock=lambda: now)
+    error = info(ErrorKind.RATE_LIMITED)
+    upload = SaveStage.UPLOAD_FILES
+    measured = Measured()
+
+    for news in (
+        RunBegun(),
+        OperationStarted(upload, abortable=True),
+        RetryWaits(upload, 600.0, error, 0),
+    ):
+        measured = measure(measured, news, now)
+        output.update(Update(RUN, RUN, measured, news, now))
+    line = str(output._render().text)
+    now += 600.0
+    after = str(output._render().text)
+    output.close()
+
+    assert line.startswith("Uploading attachments: The service asks for a pause")
+    assert line.endswith("Next attempt in 600 s.")
+    assert "last byte" not in line
+    assert "Next attempt" not in after

@@ -121,8 +121,8 @@ def test_t06_what_was_promised_and_never_done_is_told_as_that_by_a_later_check(
         report = await world.save(*world.files(2))
         stream = io.StringIO()
         plain = PlainOutput(Printer(Redactor(), stream))
-        for event in world.events:
-            plain.event(event)
+        for update in world.updates:
+            plain.update(update)
         assert "failed" not in stream.getvalue(), "nobody knows yet"
         assert "not known yet" in stream.getvalue()
         await world.clock.advance(120.0)

@@ -93,6 +93,11 @@ _REMOVED_OURS = QT_TRANSLATE_NOOP(
 _DRAFT_ONLY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published. A draft without files is on the server."
 )
+_DRAFT_UNSEEN = QT_TRANSLATE_NOOP(
+    "Outcome",
+    "Nothing was published. A draft is on the server; whether it holds any of the files is not "
+    "confirmed.",
+)
 _PUBLISHED = QT_TRANSLATE_NOOP("Outcome", "The record is finalized on the server.")
 _GONE = QT_TRANSLATE_NOOP(
     "Outcome",
@@ -256,7 +261,11 @@ def _may_remain(report: Run) -> bool:
     begun = any(
         one.stage is SaveStage.CREATE_RECORD and one.state in unseen for one in report.shown_stages
     )
-    return begun or (report.error is not None and report.error.get("remains") == "unknown")
+    return begun or _unasked(report)
+
+
+def _unasked(report: Run) -> bool:
+    return report.error is not None and report.error.get("remains") == "unknown"
 
 
 def _on_the_server(report: Run) -> Marked:
@@ -269,7 +278,8 @@ def _on_the_server(report: Run) -> Marked:
         return _PUBLISHED
     confirmed = len(report.confirmed)
     if confirmed == 0:
-        return _DRAFT_ONLY
+        begun = any(file.attempts > 0 for file in report.files)
+        return _DRAFT_UNSEEN if begun or _unasked(report) else _DRAFT_ONLY
     text = translate(
         "Outcome",
         "Nothing was published. Safe on the server: {safe} of %n file(s).",

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
 from desktop_app.core.model import RecordRef, RecordState, RemoteFile
@@ -121,6 +122,21 @@ def file_listing(answer: Any) -> tuple[RemoteFile, ...]:
     if not isinstance(entries, list):
         raise _unreadable("entries")
     return tuple(sorted((remote_file(entry) for entry in entries), key=lambda file: file.key))
+
+
+def listing_page(answer: Any) -> tuple[tuple[RemoteFile, ...], Json | None]:
+    """Return the files of one page of a listing, and the query of the next page, if there is one.
+
+    Only the query of the link is used: the address is ours.
+
+    Raises:
+        ValueError: the answer has another shape.
+    """
+    files, links = file_listing(answer), _object(answer).get("links")
+    following = links.get("next") if isinstance(links, dict) else None
+    if not files or not isinstance(following, str):
+        return files, None
+    return files, dict(parse_qsl(urlsplit(following).query)) or None
 
 
 def stored_key(answer: Any, asked: str) -> str:

@@ -175,7 +175,7 @@ class Ensure:
         self._report.state(FileState.SENDING)
         body = Body(self._source.size, self._source.open, self._on_sent, self._source.key)
         try:
-            once = Patience(signal=self._signal)
+            once = replace(self._patience, attempts=1, outage_s=0.0)
             await self._api.put_content(self._content_path, body, self._read_put, once)
         except ServiceError as error:
             if error.verdict is not Verdict.TRANSIENT:
@@ -286,7 +286,7 @@ class Ensure:
                 expect=200,
                 repeatable=True,
                 accept=PLAIN_JSON,
-                patience=Patience(signal=self._signal),
+                patience=replace(self._patience, attempts=1, outage_s=0.0),
                 limit_s=self._answer_s,
             )
         except ServiceError as error:

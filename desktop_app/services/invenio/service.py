@@ -66,7 +66,7 @@ from desktop_app.services.invenio.api import (
 from desktop_app.services.invenio.budget import RateBudget
 from desktop_app.services.invenio.documents import (
     draft_document,
-    file_listing,
+    listing_page,
 )
 from desktop_app.services.invenio.ensure import Ensure
 from desktop_app.services.invenio.fields import (
@@ -82,6 +82,7 @@ from desktop_app.workflow import AbortSignal, ScheduleTimeout, loop_schedule_tim
 
 _OF_STAGE = 0.8
 """Part of a stage's time after which an outage is told for what it is, before the stage ends."""
+_MOST_PAGES = 1000
 _TRIAL = {"metadata": {"title": "Connection test (may be deleted)"}, "files": {"enabled": True}}
 
 _log = logging.getLogger(__name__)
@@ -442,22 +443,35 @@ class InvenioService:
         return self._truth.read_ref(answer), field_errors(answer.get("errors"))
 
     async def _record_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        return await self._api.get(
-            f"{record_path(record_id)}/files",
-            file_listing,
-            accept=PLAIN_JSON,
-            patience=self._patience(),
-            most=LARGEST_LISTING,
-        )
+        return await self._pages(f"{record_path(record_id)}/files")
 
     async def _draft_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        return await self._api.get(
-            f"{draft_path(record_id)}/files",
-            file_listing,
-            accept=PLAIN_JSON,
-            patience=self._patience(),
-            most=LARGEST_LISTING,
-        )
+        return await self._pages(f"{draft_path(record_id)}/files")
+
+    async def _pages(self, path: str) -> tuple[RemoteFile, ...]:
+        """Return the files of all pages of a listing (most sites have one page).
+
+        Raises:
+            ServiceError: BAD_ANSWER: the pages do not end.
+        """
+        found: dict[str, RemoteFile] = {}
+        query: dict[str, str] | None = None
+        for _ in range(_MOST_PAGES):
+            files, query = await self._api.get(
+                path,
+                listing_page,
+                query=query,
+                accept=PLAIN_JSON,
+                patience=self._patience(),
+                most=LARGEST_LISTING,
+            )
+            known = len(found)
+            found |= {file.key: file for file in files}
+            if query is None:
+                return tuple(sorted(found.values(), key=lambda file: file.key))
+            if len(found) == known:
+                break  # pages in a circle
+        raise ServiceError(info(ErrorKind.BAD_ANSWER, reason="pages"))
 
 
 def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -> None:
