@@ -27,6 +27,9 @@ VERSIONS = ["0.1.0", "schema-1"]
 REWORDED = {"message", "next_action", "others", "version"}
 """What a newer version may say in other words, or offer otherwise."""
 
+CORRECTED = [("not confirmed", "left out")]
+"""What was said of a file that the person left out, and what is said now."""
+
 
 def said_by(version: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((DATA / f"{version}.json").read_text(encoding="utf-8"))
@@ -41,7 +44,8 @@ def differences(said: Any, now: Any, where: str = "") -> list[str]:
     if isinstance(said, list) and isinstance(now, list) and len(said) == len(now):
         pairs = enumerate(zip(said, now, strict=True))
         return [one for n, (a, b) in pairs for one in differences(a, b, f"{where}[{n}]")]
-    return [] if said == now else [f"{where}: {said!r} -> {now!r}"]
+    right = said == now or (said, now) in CORRECTED
+    return [] if right else [f"{where}: {said!r} -> {now!r}"]
 
 
 def take_journal(home: Path, version: str) -> Path:
@@ -131,23 +135,23 @@ def test_every_unfinished_save_goes_on_to_one_record(
         for one in said_by(version)["runs"]
         if one.get("outcome") not in {"done", "draft_ready", "discarded"}
         and one["account"]["id"] == "local"
+        and one.get("record", {}).get("state") != "finalized"
     }
-    assert len(unfinished) == 11
+    assert len(unfinished) == 10
 
     for _ in range(2):  # where the draft was made elsewhere, the first says that it is gone
         assert "Traceback" not in alone("resume").err
 
     records = {record["title"]: record for record in alone.records()}
     assert len(alone.records()) == len(records), "one record each"
-    assert set(records) == set(unfinished)
+    assert set(records) == set(unfinished), "and none for what was seen finalized before"
     outcomes = {one["title"]: one["outcome"] for one in alone("runs", "--json").objects}
     for title, keys in unfinished.items():
         assert (title, outcomes[title]) == (title, "done")
         record = records[title]
         assert record["state"] == "finalized"
         items = json.loads(alone.ask(f"/records/{record['id']}/files"))["items"]
-        if title != "one file left out":  # T01, made right on another branch
-            assert {item["key"] for item in items} == keys, title
+        assert {item["key"] for item in items} == keys, title
         for key in keys:
             place = data / title.replace(" ", "-") / os.path.basename(key)
             assert alone.content(record["id"], key) == content_of(place), (title, key)

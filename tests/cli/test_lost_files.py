@@ -103,7 +103,6 @@ def test_t10_t63_resume_without_a_check_publishes_nothing_that_is_lost(
     assert alone.content(record["id"], "data.bin") == CONTENT
 
 
-@pytest.mark.xfail(strict=True, reason="T05: a finished save is not asked about yet")
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
 def test_t63_a_check_of_a_finished_save_says_what_was_lost_and_that_it_cannot_be_sent_again(
     alone: Sendoff, data: Path, harm: Harm
