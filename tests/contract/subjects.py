@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
@@ -181,11 +181,8 @@ def local_subject(address: ServiceAddress) -> Subject:
     async def world() -> AsyncIterator[World]:
         service = LocalService(at(address.url, token), settings=DIRECT)
         stranger = LocalService(at(address.url, BAD_TOKEN), settings=DIRECT)
-        try:
+        async with aclosing(service), aclosing(stranger):
             yield World(service, stranger, stored)
-        finally:
-            await service.aclose()
-            await stranger.aclose()
 
     return world
 
@@ -199,7 +196,9 @@ async def fake_world() -> AsyncIterator[World]:
         found = server.records.get(record)
         return found.files.get(key) if found else None
 
-    yield World(FakeService(server), FakeService(server, BAD_TOKEN), stored)
+    service, stranger = FakeService(server), FakeService(server, BAD_TOKEN)
+    async with aclosing(service), aclosing(stranger):
+        yield World(service, stranger, stored)
 
 
 @asynccontextmanager
@@ -210,7 +209,9 @@ async def shelf_world() -> AsyncIterator[World]:
     async def stored(record: str, key: str) -> bytes | None:
         return shelf[record].files.get(key) if record in shelf else None
 
-    yield World(opened(shelf, "good"), opened(shelf, BAD_TOKEN), stored)
+    service, stranger = opened(shelf, "good"), opened(shelf, BAD_TOKEN)
+    async with aclosing(service), aclosing(stranger):
+        yield World(service, stranger, stored)
 
 
 @asynccontextmanager
@@ -232,11 +233,8 @@ async def invenio_world() -> AsyncIterator[World]:
             return entry.stored if entry and entry.complete else None
 
         service, stranger = opened(INVENIO_TOKEN), opened(BAD_TOKEN)
-        try:
+        async with aclosing(service), aclosing(stranger):
             yield World(service, stranger, stored, json.dumps(invenio_bench.METADATA))
-        finally:
-            await service.aclose()
-            await stranger.aclose()
 
 
 class BrokenWay(Tap):
@@ -295,10 +293,8 @@ async def lossy_invenio_world() -> AsyncIterator[World]:
             entry = double.deposits[record].entries.get(key)
             return entry.stored if entry and entry.complete else None
 
-        try:
+        async with aclosing(service):
             yield World(service, service, stored, json.dumps(invenio_bench.METADATA), way)
-        finally:
-            await service.aclose()
 
 
 def lossy_local_subject(address: ServiceAddress) -> Subject:
@@ -317,10 +313,8 @@ def lossy_local_subject(address: ServiceAddress) -> Subject:
             BrokenWay(address.url, steps) as way,
         ):
             service = LocalService(at(way.url, token), settings=DIRECT)
-            try:
+            async with aclosing(service):
                 yield World(service, service, straight.stored, way=way)
-            finally:
-                await service.aclose()
 
     return world
 

@@ -17,8 +17,6 @@ from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.core.model import RecordState, SaveStage, UploadedFile
 from desktop_app.local_service.launcher import ServiceAddress
 from desktop_app.services.base import RecordDraft, RecordService
-from desktop_app.services.invenio import InvenioService
-from desktop_app.services.local import LocalService
 from desktop_app.workflow import AbortController, CancelReason
 from tests.contract.subjects import (
     Gate,
@@ -591,32 +589,3 @@ def test_content_that_arrives_altered_is_never_confirmed(lossy: Run) -> None:
         assert await world.stored(record, "data.bin") != gate.content
 
     lossy(test)
-
-
-@pytest.mark.parametrize("world", ["local", "invenio", "lossy local", "lossy invenio"])
-def test_a_world_is_closed_though_its_test_fails(
-    monkeypatch: pytest.MonkeyPatch, local_process: ServiceAddress, world: str
-) -> None:
-    """Else the failure is told as sockets that were left open."""
-    closed: list[str] = []
-    for kind in (LocalService, InvenioService):
-        real = kind.aclose
-
-        async def counted(self: Any, real: Any = real) -> None:
-            closed.append(type(self).__name__)
-            await real(self)
-
-        monkeypatch.setattr(kind, "aclose", counted)
-    subjects: dict[str, Subject] = {
-        "local": local_subject(local_process),
-        "invenio": invenio_world,
-        "lossy local": lossy_local_subject(local_process),
-        "lossy invenio": lossy_invenio_world,
-    }
-
-    async def fails_in_it(_world: World) -> None:
-        raise LookupError("the test failed")
-
-    with pytest.raises(LookupError):
-        runs_in(subjects[world])(fails_in_it)
-    assert len(closed) == {"lossy local": 3, "lossy invenio": 1}.get(world, 2)
