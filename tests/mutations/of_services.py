@@ -173,7 +173,7 @@ INVENIO = (
         "services/invenio/service.py",
         "expect=201,\n                repeatable=False,\n                document=document,",
         "expect=201,\n                repeatable=True,\n                document=document,",
-        "contract/test_service_contract.py::test_a_create_whose_answer_was_lost_leaves_one_record[invenio]",
+        "contract/test_broken_way.py::test_a_create_whose_answer_was_lost_leaves_one_record[invenio]",
         "A lost answer makes a second record.",
     ),
     Mutant(
@@ -181,7 +181,7 @@ INVENIO = (
         "services/invenio/service.py",
         "expect=202,\n                    repeatable=False,",
         "expect=202,\n                    repeatable=True,",
-        "contract/test_service_contract.py::test_a_finalize_whose_answer_was_lost_is_asked_for_once[invenio]",
+        "contract/test_broken_way.py::test_a_finalize_whose_answer_was_lost_is_asked_for_once[invenio]",
         "A publish whose answer was lost is asked for again, and its refusal is told.",
     ),
     Mutant(
@@ -189,7 +189,7 @@ INVENIO = (
         "services/invenio/ensure.py",
         "expect=201,\n                    repeatable=False,",
         "expect=201,\n                    repeatable=True,",
-        "contract/test_service_contract.py::test_a_file_whose_registration_was_not_answered_is_there_once[invenio-5]",
+        "contract/test_broken_way.py::test_a_file_whose_registration_was_not_answered_is_there_once[invenio-5]",
         "An entry is asked for twice and its own first one met as a conflict.",
     ),
     Mutant(
@@ -205,7 +205,7 @@ INVENIO = (
         "services/invenio/ensure.py",
         "local = await self._source.digest(algorithm)",
         "local = entry.checksum or await self._source.digest(algorithm)",
-        "contract/test_service_contract.py::test_content_that_arrives_altered_is_never_confirmed[invenio]",
+        "contract/test_broken_way.py::test_content_that_arrives_altered_is_never_confirmed[invenio]",
         "Other bytes under our name are told as verified.",
     ),
     Mutant(
@@ -213,7 +213,7 @@ INVENIO = (
         "services/invenio/search.py",
         "if refs := await self._those_that_stand(found):\n                return refs\n",
         "return await self._those_that_stand(found)\n",
-        "contract/test_service_contract.py::test_a_record_that_a_search_index_shows_late_is_found[invenio]",
+        "contract/test_broken_way.py::test_a_record_that_a_search_index_shows_late_is_found[invenio]",
         "A draft that the index does not show yet is taken for absent: a second record.",
     ),
     Mutant(
@@ -403,7 +403,7 @@ LOCAL = (
         "services/local/uploads.py",
         "ours = await self._ours()",
         "ours = stored.digest",
-        "contract/test_service_contract.py::test_content_that_arrives_altered_is_never_confirmed[local]",
+        "contract/test_broken_way.py::test_content_that_arrives_altered_is_never_confirmed[local]",
         "Other bytes of the same length are told as verified.",
     ),
     Mutant(
