@@ -8,20 +8,22 @@ nothing but the connection. A reader whose statement had to be interrupted is cl
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 from desktop_app.local_service.failure import NewerError
 from desktop_app.local_service.problems import Kind, Problem
 from desktop_app.local_service.writes import Check, Write, deliver, unchecked
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 SCHEMA = """
 CREATE TABLE records (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
@@ -31,7 +33,8 @@ CREATE INDEX records_client_ref ON records (client_ref, seq);
 CREATE INDEX records_state ON records (state, seq);
 CREATE TABLE files (
   record TEXT NOT NULL, key TEXT NOT NULL, size INTEGER NOT NULL, digest TEXT NOT NULL,
-  blob TEXT NOT NULL, created REAL NOT NULL, PRIMARY KEY (record, key)) WITHOUT ROWID;
+  blob TEXT NOT NULL, created REAL NOT NULL, written INTEGER, lost TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (record, key)) WITHOUT ROWID;
 CREATE TABLE uploads (
   id TEXT PRIMARY KEY, record TEXT NOT NULL, key TEXT NOT NULL, size INTEGER NOT NULL,
   digest TEXT, offset INTEGER NOT NULL, metadata TEXT NOT NULL, complete INTEGER NOT NULL,
@@ -52,6 +55,11 @@ CREATE TABLE audit (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, request TEXT NOT NULL,
   action TEXT NOT NULL, subject TEXT NOT NULL, detail TEXT NOT NULL);
 """
+STEPS = {
+    1: "ALTER TABLE files ADD COLUMN written INTEGER;"
+    "ALTER TABLE files ADD COLUMN lost TEXT NOT NULL DEFAULT '';",
+}
+"""What brings a folder of each earlier version (1: Sendoff 0.1.0) to the next one."""
 _GROUP = 256
 AGAIN_AFTER_S = 0.5
 
@@ -87,6 +95,7 @@ class Database:
         self._lock = threading.Lock()
         self._closed = False
         self.connections_in_use = 0
+        _refuse_newer(path)
         self._writer_connection = self._connect()
         try:
             self._prepare(self._writer_connection)
@@ -112,11 +121,12 @@ class Database:
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA_VERSION:
-            raise NewerError("the data folder was written by a newer version")
-        if version == 0:
+        steps = (
+            SCHEMA if version == 0 else "".join(STEPS[n] for n in range(version, SCHEMA_VERSION))
+        )
+        if version < SCHEMA_VERSION:
             connection.executescript(
-                f"BEGIN IMMEDIATE;{SCHEMA}PRAGMA user_version={SCHEMA_VERSION};COMMIT;"
+                f"BEGIN IMMEDIATE;{steps}PRAGMA user_version={SCHEMA_VERSION};COMMIT;"
             )
 
     def submit(
@@ -247,6 +257,21 @@ class Database:
         self._thread.join()
         while not self._readers.empty():
             self._readers.get_nowait().close()
+
+
+def _refuse_newer(path: str) -> None:
+    """Look at the version by a connection that cannot write: not even the journal mode is set.
+
+    Raises:
+        NewerError: the file was written by a newer version.
+        sqlite3.Error: it cannot be read.
+    """
+    if not os.path.exists(path):
+        return
+    address = f"{Path(path).absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        if connection.execute("PRAGMA user_version").fetchone()[0] > SCHEMA_VERSION:
+            raise NewerError("the data folder was written by a newer version")
 
 
 class _Watch:

@@ -16,6 +16,8 @@ class Limits:
     in_flight: int = 64
     in_flight_per_token: int = 48
     waiting_room: int = 256
+    bodies: int = 256
+    """Requests whose bodies are waited for; they hold no place of those in flight."""
     longest_wait_s: float = 10.0
     rate_per_s: float = 5_000.0
     rate_burst: float = 20_000.0
@@ -28,6 +30,7 @@ class Limits:
     body_idle_s: float = 120.0
     grace_s: float = 5.0
     max_json: int = 16 * MIB
+    max_metadata: int = MIB
     max_file: int = 1 << 44
     max_headers: int = 64 * 1024
     quota: int = 0
@@ -46,6 +49,7 @@ class Limits:
     reap_every_s: float = 3600.0
     page: int = 100
     max_page: int = 1000
+    page_bytes: int = 4 * MIB
     fsync: bool = True
     """False trades durability for speed: a power cut may lose acknowledged files."""
 

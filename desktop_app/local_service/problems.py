@@ -13,6 +13,8 @@ class Kind(StrEnum):
     BAD_HOST = "bad-host"
     BAD_ORIGIN = "bad-origin"
     NOT_FOUND = "not-found"
+    CONTENT_LOST = "content-lost"
+    """There was such a file; its content is gone from the disk, or is not what was stored."""
     METHOD_NOT_ALLOWED = "method-not-allowed"
     BAD_JSON = "bad-json"
     BAD_FIELD = "bad-field"
@@ -46,6 +48,7 @@ class Kind(StrEnum):
     DATABASE_BUSY = "database-busy"
     QUOTA = "quota"
     DISK_FULL = "disk-full"
+    NOT_IMPLEMENTED = "not-implemented"
     INTERNAL = "internal"
 
 
@@ -55,6 +58,7 @@ STATUS = {
     Kind.BAD_HOST: 421,
     Kind.BAD_ORIGIN: 403,
     Kind.NOT_FOUND: 404,
+    Kind.CONTENT_LOST: 404,
     Kind.METHOD_NOT_ALLOWED: 405,
     Kind.TOO_LARGE: 413,
     Kind.HEADERS_TOO_LARGE: 431,
@@ -80,6 +84,7 @@ STATUS = {
     Kind.DATABASE_BUSY: 503,
     Kind.QUOTA: 507,
     Kind.DISK_FULL: 507,
+    Kind.NOT_IMPLEMENTED: 501,
     Kind.INTERNAL: 500,
 }
 """The status of each kind; those that are not named are 400."""

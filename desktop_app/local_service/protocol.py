@@ -15,6 +15,8 @@ import httptools
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from desktop_app.local_service.connections import Connections
+from desktop_app.local_service.framing import TARGET
 from desktop_app.local_service.straight import STRAIGHT
 
 READ_BYTES = 1 << 20
@@ -28,10 +30,12 @@ class Protocol(HttpToolsProtocol):
     """One connection; it is closed where the headers of a request do not arrive in `headers_s`."""
 
     headers_s = 30.0
+    admission: Connections | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Read in larger pieces, where the loop's transport has a size."""
         super().connection_made(transport)
+        self._admitted = self.admission is None or self.admission.admit(transport)
         self._header_bytes = 0
         """Bytes that came since the last request began, or since the last byte of a body."""
         self._in_body = False
@@ -49,6 +53,8 @@ class Protocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave no timer behind, and nobody who waits."""
+        if self.admission is not None:
+            self.admission.lost(self.transport)
         self._have_headers()
         super().connection_lost(exc)
         if self._filling is not None:
@@ -56,6 +62,8 @@ class Protocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse, but for the rest of a large body; cut the connection where headers do not end."""
+        if not self._admitted:
+            return
         if self._past_parser:
             body, data = data[: self._unparsed], data[self._unparsed :]
             self.on_body(body)
@@ -121,6 +129,7 @@ class Protocol(HttpToolsProtocol):
         headers = dict(self.headers)
         in_chunks = b"transfer-encoding" in headers
         self._unparsed = 0 if in_chunks else int(headers.get(b"content-length", 0))
+        self.scope["extensions"][TARGET] = self.url  # type: ignore[assignment]  # bytes, as above
         upgrade = self.parser.should_upgrade()
         if upgrade and (in_chunks or self._unparsed):
             raise ValueError("a body behind an upgrade")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from desktop_app.local_service.answers import empty, json_answer
+from desktop_app.local_service.openapi import DOCUMENT
 from desktop_app.local_service.probe import proof
 from desktop_app.local_service.problems import Kind, Problem
 
@@ -39,6 +40,11 @@ async def healthz(service: Service, call: Call) -> Response:
     return json_answer(200, value)
 
 
+async def description(_service: Service, _call: Call) -> Response:
+    """`GET /openapi.json`: what this service takes and answers; needs no token."""
+    return json_answer(200, DOCUMENT)
+
+
 async def metrics(service: Service, _call: Call) -> Response:
     """`GET /metrics`: Prometheus text."""
     text = await asyncio.to_thread(service.metrics.text)
@@ -47,8 +53,9 @@ async def metrics(service: Service, _call: Call) -> Response:
 
 async def add_rule(service: Service, call: Call) -> Response:
     """`POST /qa/rules`: one rule; 201 with its id."""
-    _, value = await call.json(service.limits.max_json, service.limits.body_idle_s)
-    return json_answer(201, service.faults.add(value).item())
+    limits = service.limits
+    _, rule = await call.json(limits.max_json, limits.body_idle_s, service.faults.add)
+    return json_answer(201, rule.item())
 
 
 async def clear_rules(service: Service, call: Call) -> Response:

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desktop_app.local_service import digests, idempotency, keys, records, uploads
+from desktop_app.local_service import digests, idempotency, keys, records, same_body, uploads
 from desktop_app.local_service.answers import empty, stored_answer
 from desktop_app.local_service.appending import append, occupied, standing, take_over
 from desktop_app.local_service.idempotency import Stored
@@ -184,13 +184,19 @@ async def _begin(service: Service, call: Call, chunk: Chunk, stored: Stored) -> 
 
 
 async def _now(service: Service, call: Call, stored: Stored) -> Stored:
-    """Return the answer of a creation that was made before, with the offset of this moment."""
+    """Return the answer of a creation that was made before, with the offset of this moment.
+
+    Raises:
+        Problem: `idempotency-key-reused` where it brings other content than it brought before.
+    """
     try:
         row = await standing(service, call, stored.headers["Location"].rpartition("/")[2])
     except Problem as problem:
         if problem.kind is Kind.NOT_FOUND:
             return stored
         raise
+    if not call.body_complete:
+        await same_body.check_beginning(service, call, row)
     told = uploads.offset_headers(row["offset"], row["expires"])
     return replace(stored, headers={**stored.headers, **told})
 
@@ -254,11 +260,13 @@ async def delete_upload(service: Service, call: Call) -> Response:
         records.audit(connection, call.request_id, "terminate", upload)
         return Stored(204, headers=TUS)
 
+    def remove() -> None:
+        for row in ended:
+            if not row["complete"]:
+                service.blobs.remove(row["record"], upload)
+
     print_ = idempotency.fingerprint(call, b"")
-    stored = await service.write(
-        call, lambda c: idempotency.once(c, key, print_, act, kind="delete_upload")
+    stored = await service.delete(
+        call, lambda c: idempotency.once(c, key, print_, act, kind="delete_upload"), remove
     )
-    for row in ended:
-        if not row["complete"]:
-            await call.hold(service.in_file_thread(service.blobs.remove, row["record"], upload))
     return stored_answer(stored)

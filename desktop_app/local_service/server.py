@@ -18,9 +18,11 @@ from typing import IO, TYPE_CHECKING, Any
 from desktop_app.core.log import Redactor, log_to_file
 from desktop_app.core.memory import keep_freed_memory
 from desktop_app.local_service import folder
+from desktop_app.local_service.connections import AT_ONCE, Connections, cap
 from desktop_app.local_service.failure import why
 from desktop_app.local_service.limits import Limits
 from desktop_app.local_service.probe import answers
+from desktop_app.local_service.reserve import Reserve
 
 if TYPE_CHECKING:
     import uvicorn
@@ -31,6 +33,7 @@ HOST = "127.0.0.1"
 KEPT_MEMORY = 128 << 20
 """Bytes of freed memory that stay with the process, for the next bodies."""
 OTHERS_START_S = 10.0
+LISTEN = 1024
 log = logging.getLogger(__name__)
 
 
@@ -81,6 +84,7 @@ def _serve_locked(
     if lock is None:
         return 0
     try:
+        Reserve(data_dir).give_up_if_low()
         _keep_log(data_dir)
         asyncio.run(_serve(data_dir, port, qa, exit_with_parent, announce, limits))
     except Exception:
@@ -145,7 +149,9 @@ async def _serve(
         service = Service(data_dir, limits, token, qa_token)
         port = listener.getsockname()[1]
         hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
-        server = _server(App(service, hosts), limits)
+        connections = Connections(cap(limits.in_flight))
+        asyncio.get_running_loop().set_exception_handler(connections.handle)
+        server = _server(App(service, hosts), limits, connections)
         facts: dict[str, Any] = {
             "url": f"http://{HOST}:{port}",
             "token_file": token_file,
@@ -169,20 +175,26 @@ def _listen(port: int) -> socket.socket:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((HOST, port))
-        listener.listen(1024)
+        listener.listen(LISTEN)
     except OSError:
         listener.close()
         raise
     return listener
 
 
-def _server(app: Any, limits: Limits) -> uvicorn.Server:
+def _server(app: Any, limits: Limits, connections: Connections) -> uvicorn.Server:
     import uvicorn  # noqa: PLC0415 - heavy, only for serving
 
     from desktop_app.local_service.protocol import Protocol  # noqa: PLC0415 - heavy
 
     class Server(uvicorn.Server):
         """uvicorn without its own signal handling: it would end by signal instead of exit 0."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            """Let many wait to be accepted, though only few are accepted at once."""
+            await super().startup(sockets)
+            for one in sockets or ():
+                one.listen(LISTEN)
 
         @contextlib.contextmanager
         def capture_signals(self) -> Iterator[None]:
@@ -192,6 +204,7 @@ def _server(app: Any, limits: Limits) -> uvicorn.Server:
         """A connection with the limit of this service."""
 
         headers_s = limits.headers_s
+        admission = connections
 
     return Server(
         uvicorn.Config(
@@ -205,6 +218,7 @@ def _server(app: Any, limits: Limits) -> uvicorn.Server:
             server_header=False,
             proxy_headers=False,
             timeout_keep_alive=75,
+            backlog=AT_ONCE,
             timeout_graceful_shutdown=int(limits.grace_s) + 1,
         )
     )

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
@@ -112,6 +112,10 @@ class Report:
         self.upload_ref = upload_ref
         self.totals_when_remembered.append(max(self.totals, default=0))
 
+    async def stored_as(self, key: str) -> None:
+        """No service here renames."""
+        raise AssertionError(key)
+
     def state(self, state: FileState) -> None:
         """Note a phase."""
         self.states.append(state)
@@ -151,9 +155,8 @@ def local_subject(address: ServiceAddress) -> Subject:
     async def world() -> AsyncIterator[World]:
         service = LocalService(at(address.url, token), settings=DIRECT)
         stranger = LocalService(at(address.url, BAD_TOKEN), settings=DIRECT)
-        yield World(service, stranger, stored)
-        await service.aclose()
-        await stranger.aclose()
+        async with aclosing(service), aclosing(stranger):
+            yield World(service, stranger, stored)
 
     return world
 
@@ -167,7 +170,9 @@ async def fake_world() -> AsyncIterator[World]:
         found = server.records.get(record)
         return found.files.get(key) if found else None
 
-    yield World(FakeService(server), FakeService(server, BAD_TOKEN), stored)
+    service, stranger = FakeService(server), FakeService(server, BAD_TOKEN)
+    async with aclosing(service), aclosing(stranger):
+        yield World(service, stranger, stored)
 
 
 @asynccontextmanager
@@ -178,7 +183,9 @@ async def shelf_world() -> AsyncIterator[World]:
     async def stored(record: str, key: str) -> bytes | None:
         return shelf[record].files.get(key) if record in shelf else None
 
-    yield World(opened(shelf, "good"), opened(shelf, BAD_TOKEN), stored)
+    service, stranger = opened(shelf, "good"), opened(shelf, BAD_TOKEN)
+    async with aclosing(service), aclosing(stranger):
+        yield World(service, stranger, stored)
 
 
 @asynccontextmanager
@@ -200,9 +207,8 @@ async def invenio_world() -> AsyncIterator[World]:
             return entry.stored if entry and entry.complete else None
 
         service, stranger = opened(INVENIO_TOKEN), opened(BAD_TOKEN)
-        yield World(service, stranger, stored, json.dumps(invenio_bench.METADATA))
-        await service.aclose()
-        await stranger.aclose()
+        async with aclosing(service), aclosing(stranger):
+            yield World(service, stranger, stored, json.dumps(invenio_bench.METADATA))
 
 
 def start_local(folder: Path) -> tuple[ServiceProcess, ServiceAddress]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -67,6 +68,29 @@ def run(request: pytest.FixtureRequest) -> Callable[[Test], None]:
 
 
 Run = Callable[[Test], None]
+
+
+def test_t53_the_services_are_closed_after_a_test_that_failed(run: Run) -> None:
+    closed: list[str] = []
+
+    async def test(world: World) -> None:
+        for name, service in (("service", world.service), ("stranger", world.stranger)):
+            service.aclose = _noting(service.aclose, partial(closed.append, name))  # type: ignore[method-assign]
+        raise LookupError("the test fails")
+
+    with pytest.raises(LookupError):
+        run(test)
+    assert sorted(closed) == ["service", "stranger"]
+
+
+def _noting(
+    close: Callable[[], Coroutine[Any, Any, None]], note: Callable[[], None]
+) -> Callable[[], Coroutine[Any, Any, None]]:
+    async def noted() -> None:
+        note()
+        await close()
+
+    return noted
 
 
 def a_ref() -> str:

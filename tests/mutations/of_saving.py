@@ -97,8 +97,8 @@ WORKFLOW = (
     Mutant(
         "save-confirmed-before-it-is-journaled",
         "saving/ledger.py",
-        "        await self._journal.files(self.run, tuple(changed))\n",
-        "",
+        "await self._journal.files(self.run, tuple(changed))",
+        "pass",
         "saving/test_session_journal.py::test_every_event_is_told_after_the_journal_has_it",
         "What was said to be confirmed is not in the journal.",
     ),

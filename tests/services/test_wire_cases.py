@@ -172,6 +172,35 @@ def test_H15_a_redirect_within_the_origin_keeps_method_and_body(status: int) -> 
     play(main())
 
 
+@pytest.mark.parametrize("location", ["file:///etc/hosts", "mailto:a@example.org", "data:,x", ""])
+def test_T74_a_redirect_to_no_web_address_is_not_said_to_be_a_move(location: str) -> None:
+    async def main() -> None:
+        async with RawServer(respond(302, b"", {"Location": location})) as server:
+            http = client(server)
+            error = await refused(http, put(Content(10).body()), AGAIN)
+            await http.aclose()
+        said = " ".join(say(one) for one in error_words(error))
+        assert error.kind is ErrorKind.REDIRECTED
+        assert "has moved" not in said
+        assert "not to a web address that can be followed" in said
+        assert not location or location not in said
+
+    play(main())
+
+
+def test_T74_a_redirect_to_a_page_of_the_same_host_names_no_other_address() -> None:
+    async def main() -> None:
+        async with RawServer(respond(303, b"", {"Location": "/login"})) as server:
+            http = client(server)
+            error = await refused(http, put(Content(10).body()), AGAIN)
+            await http.aclose()
+        said = " ".join(say(one) for one in error_words(error))
+        assert "has moved" not in said
+        assert "another page of its own" in said
+
+    play(main())
+
+
 def test_redirects_in_a_circle_end() -> None:
     """Neighbour of H15."""
 

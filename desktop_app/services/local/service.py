@@ -31,6 +31,7 @@ from desktop_app.services.base import (
     VerifiedFile,
 )
 from desktop_app.services.http import (
+    LARGEST_LISTING,
     Answer,
     HttpClient,
     HttpSettings,
@@ -146,6 +147,10 @@ class LocalService:
         items = await self._calls.pages("/records", {"client_ref": client_ref}, record_from)
         return tuple(reversed(items))
 
+    async def records(self) -> tuple[RecordRef, ...]:
+        """Return every record, oldest first."""
+        return tuple(reversed(await self._calls.pages("/records", {}, record_from)))
+
     async def get_record(self, record_id: str) -> RecordRef:
         """Return the record as it stands now."""
         return await self._calls.get(f"/records/{segment(record_id)}", record_of)
@@ -219,6 +224,7 @@ class LocalService:
             lambda answer: (answer.status, answer.json(), answer.headers.get("location", "")),
             expect=frozenset({200, 202}),
             limit_s=self._limits.answer_s,
+            most=LARGEST_LISTING,
         )
         if status == 202:
             document = await self._calls.job(location, self._calls.patience(self._limits.outage_s))
