@@ -88,16 +88,17 @@ WORKFLOW = (
     Mutant(
         "save-lost-publish-is-done-with-at-once",
         "saving/reconcile.py",
-        "if quiet_in_s > 0:",
-        "if quiet_in_s > 1e9:",
+        "RecordState.PROCESSING:\n        return Settlement(Settled.UNKNOWN, record)\n",
+        "RecordState.PROCESSING:\n        return Settlement(Settled.UNKNOWN, record)\n"
+        "    return Settlement(Settled.NOT_DONE, record)\n",
         "saving/test_lost_answers.py::test_without_keys_a_publication_may_still_take_effect_while_it_is_asked_about",
         "Told as not published; a minute later it is.",
     ),
     Mutant(
         "save-confirmed-before-it-is-journaled",
         "saving/ledger.py",
-        "        await self._journal.files(self.run, tuple(changed))\n",
-        "",
+        "await self._journal.files(self.run, tuple(changed))",
+        "pass",
         "saving/test_session_journal.py::test_every_event_is_told_after_the_journal_has_it",
         "What was said to be confirmed is not in the journal.",
     ),
@@ -171,8 +172,8 @@ FILES = (
     Mutant(
         "expansion-links-lead-out",
         "saving/expansion.py",
-        "if leads_out and not self._out:",
-        "if leads_out and self._out:",
+        "leads_out = link and self._leads_out(path)",
+        "leads_out = link and not path",
         "saving/test_expansion.py::test_links_inside_are_sent_links_out_are_not_unless_asked",
         "A link publishes a file from elsewhere.",
     ),
