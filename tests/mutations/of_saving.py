@@ -230,7 +230,7 @@ FILES = (
         "saving/look_back.py",
         "if attempt.run.stage(_CREATE).state not in ASK_FIRST or attempt.run.attached:",
         "if attempt.run.attempts:",
-        "saving/test_absence.py",
+        "saving/test_absence.py::test_t52_check_after_an_interrupted_create_asks",
         "An interrupted create is repeated unasked (E1, T52).",
     ),
     Mutant(
@@ -238,7 +238,7 @@ FILES = (
         "saving/steps.py",
         "    if _may_be_there_by_now(attempt):",
         "    if attempt.run.id == '':",
-        "saving/test_absence.py",
+        "saving/test_absence.py::test_t61_a_draft_that_came_after_the_check_is_found_before_a_second_create",
         "A draft that came after the check gets a second one beside it (T61).",
     ),
     Mutant(
@@ -246,7 +246,7 @@ FILES = (
         "saving/reconcile.py",
         "        if began < believed_at:",
         "        if began < 0:",
-        "saving/test_absence.py",
+        "saving/test_absence.py::test_t61_absence_is_believed_at_its_moment_and_not_before",
         "Not there, says a look before the effect has come (T61).",
     ),
     Mutant(
@@ -254,7 +254,7 @@ FILES = (
         "saving/absence.py",
         "    return limits.absence_gateway_s if slow else limits.absence_s",
         "    return limits.absence_s",
-        "saving/test_absence.py",
+        "saving/test_absence.py::test_t61_an_effect_that_comes_late_is_waited_for",
         "An effect that comes 100 s after a 504 is not waited for (T61).",
     ),
     Mutant(
@@ -262,7 +262,7 @@ FILES = (
         "saving/absence.py",
         "passed_s = max(0.0, (now - datetime.fromisoformat(sent.sent_at)).total_seconds())",
         "passed_s = abs((now - datetime.fromisoformat(sent.sent_at)).total_seconds())",
-        "saving/test_absence.py",
+        "saving/test_absence.py::test_t61_a_clock_that_was_set_back_does_not_count",
         "A clock set back makes absence believed too early (T61).",
     ),
     Mutant(
@@ -270,15 +270,15 @@ FILES = (
         "saving/duplicates.py",
         "    if attempt.run.create_unconfirmed and attempt.run.record is not None:",
         "    if attempt.run.create_unconfirmed and attempt.run.record is None:",
-        "saving/test_absence.py",
+        "saving/test_absence.py::test_t61_a_draft_that_comes_after_the_second_create_is_told_and_removed_if_empty",
         "A draft that came too late stays unsaid (T61).",
     ),
     Mutant(
         "save-left-out-is-forgotten",
         "core/run.py",
-        "            state=FileState.WAITING,\n            error=None,\n            local_checksum",
-        "            state=FileState.WAITING,\n            left_out=False,\n            error=None,\n            local_checksum",
-        "saving/test_gone_drafts.py",
+        "            state=FileState.WAITING,\n            error=None,",
+        "            state=FileState.WAITING,\n            left_out=False,\n            error=None,",
+        "saving/test_gone_drafts.py::test_t01_a_file_that_was_left_out_before_stays_so_when_the_draft_is_made_anew",
         "A file that was left out is published after the draft was made anew (T01).",
     ),
     Mutant(
@@ -286,7 +286,7 @@ FILES = (
         "saving/look_back.py",
         "    different = await gate.take_finalized(attempt, listing)",
         "    different = None if listing else await gate.take_finalized(attempt, listing)",
-        "saving/test_read_back.py",
+        "saving/test_read_back.py::test_t06_a_publish_that_loses_and_alters_files_is_told_file_by_file",
         "What the publish lost or altered is called verified (T06).",
     ),
 )
