@@ -276,8 +276,8 @@ FILES = (
     Mutant(
         "save-left-out-is-forgotten",
         "core/run.py",
-        "            state=FileState.WAITING,\n            error=None,",
-        "            state=FileState.WAITING,\n            left_out=False,\n            error=None,",
+        "            state=FileState.WAITING,",
+        "            state=FileState.WAITING,\n            left_out=False,",
         "saving/test_gone_drafts.py::test_t01_a_file_that_was_left_out_before_stays_so_when_the_draft_is_made_anew",
         "A file that was left out is published after the draft was made anew (T01).",
     ),
