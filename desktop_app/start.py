@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from desktop_app.core.appearance import Appearance
+from desktop_app.core.paths import Paths, default_home
 from desktop_app.storage.glance import appearance
-from desktop_app.storage.paths import Paths, default_home
 from desktop_app.ui.frame import Frame, new_application
 from desktop_app.ui.options import Options, options_of
 

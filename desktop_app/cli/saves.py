@@ -14,8 +14,8 @@ from desktop_app.core.model import LOCAL_ACCOUNT, Account, NextAction, OutcomeKi
 from desktop_app.core.next_step import next_action
 from desktop_app.core.run import Run, SaveRequest
 from desktop_app.core.threads import in_thread
-from desktop_app.saving.expansion import expand
-from desktop_app.saving.names import printable
+from desktop_app.files.expansion import expand
+from desktop_app.files.names import printable
 from desktop_app.saving.session import Answers, Changed
 
 

@@ -32,12 +32,12 @@ from desktop_app.core.model import (
 )
 from desktop_app.core.run import Run, SaveRequest
 from desktop_app.core.threads import in_thread
+from desktop_app.files.disk import fingerprint_of
 from desktop_app.saving import look_back, steps
 from desktop_app.saving.active_run import ActiveRun, Flow
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import OffLoop, ServiceProvider, SourceFactory, Tools
 from desktop_app.saving.discarding import discard
-from desktop_app.saving.disk import fingerprint_of
 from desktop_app.saving.events import OnUpdate, Update
 from desktop_app.saving.intent import check_against, check_form, check_request, intent_of
 from desktop_app.saving.open_run import NewId, new_id
