@@ -6,14 +6,14 @@ can say where its body ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from desktop_app.local_service.problems import Kind, Problem
 
 TARGET = "sendoff.target"
 """Name of the extension in a request's scope: the target as it stood in the request line."""
-Headers = Iterable[tuple[bytes, bytes]]
+Headers = Sequence[tuple[bytes, bytes]]
 _ONCE = (
     b"host",
     b"authorization",
@@ -39,6 +39,8 @@ def check(version: str, target: bytes, headers: Headers) -> None:
     Raises:
         Problem: `bad-header` (400) or `not-implemented` (501); both close the connection.
     """
+    if _plain(target, headers):
+        return
     values: dict[bytes, list[bytes]] = {}
     for name, value in headers:
         values.setdefault(name, []).append(value)
@@ -47,6 +49,17 @@ def check(version: str, target: bytes, headers: Headers) -> None:
             raise _bad(name.decode())
     _check_host(version, target, values.get(b"host", []))
     _check_coding(version, values.get(b"transfer-encoding", []))
+
+
+def _plain(target: bytes, headers: Headers) -> bool:
+    """Whether there is nothing to look at more closely, as in nearly every request."""
+    once = dict(headers)
+    return (
+        len(once) == len(headers)
+        and b"host" in once
+        and b"transfer-encoding" not in once
+        and target.startswith(b"/")
+    )
 
 
 def _check_host(version: str, target: bytes, hosts: list[bytes]) -> None:
