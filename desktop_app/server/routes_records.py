@@ -1,0 +1,175 @@
+"""Routes of records: create, read, search, change, delete."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.server import idempotency, records
+from desktop_app.server.answers import empty, json_answer, stored_answer
+from desktop_app.server.idempotency import Stored
+from desktop_app.server.problems import Kind, Problem
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+
+    from desktop_app.server.call import Call
+    from desktop_app.server.service import Service
+
+TITLE_CHARS = 1_000
+REF_CHARS = 255
+
+
+def checked_fields(value: dict[str, Any]) -> dict[str, Any]:
+    """Return title, metadata and client_ref, as far as they are given.
+
+    Raises:
+        Problem: `bad-field` with one entry for each refused field.
+    """
+    errors = [
+        {"field": name, "messages": ["unknown field"]}
+        for name in value
+        if name not in {"title", "metadata", "client_ref"}
+    ]
+    title = value.get("title", "")
+    if not isinstance(title, str) or len(title) > TITLE_CHARS:
+        errors.append({"field": "title", "messages": [f"text of at most {TITLE_CHARS} characters"]})
+    if not isinstance(value.get("metadata", {}), dict):
+        errors.append({"field": "metadata", "messages": ["an object"]})
+    ref = value.get("client_ref", "")
+    if not isinstance(ref, str) or len(ref) > REF_CHARS:
+        errors.append(
+            {"field": "client_ref", "messages": [f"text of at most {REF_CHARS} characters"]}
+        )
+    if errors:
+        raise Problem(Kind.BAD_FIELD, errors=errors)
+    return value
+
+
+async def create_record(service: Service, call: Call) -> Response:
+    """`POST /records`: 201, once per idempotency key."""
+    key = idempotency.key_of(call, required=True)
+    raw, value = await call.json(service.limits.max_json, service.limits.body_idle_s)
+    fields = checked_fields(value)
+    if not str(fields.get("title", "")).strip():
+        errors = [{"field": "title", "messages": ["required"]}]
+        raise Problem(Kind.BAD_FIELD, errors=errors)
+    print_ = idempotency.fingerprint(call, raw)
+
+    def act(connection: sqlite3.Connection) -> Stored:
+        row = records.insert(
+            connection, fields["title"], fields.get("metadata", {}), fields.get("client_ref", "")
+        )
+        records.audit(connection, call.request_id, "create", row["id"])
+        item = records.record_item(row)
+        headers = {"ETag": records.etag(row), "Location": item["links"]["self"]}
+        return Stored(201, records.as_json(item), headers)
+
+    stored = await service.write(
+        call, lambda c: idempotency.once(c, key, print_, act, kind="create")
+    )
+    return stored_answer(stored)
+
+
+async def get_record(service: Service, call: Call) -> Response:
+    """`GET /records/{id}`."""
+    row = await service.read(call, lambda c: records.get(c, call.params[0]))
+    tag = records.etag(row)
+    if call.header("if-none-match") == tag:
+        return empty(304, {"ETag": tag})
+    return json_answer(200, records.record_item(row), {"ETag": tag})
+
+
+def page_of(service: Service, query: dict[str, str]) -> tuple[int, str]:
+    """Return limit and cursor of a listing.
+
+    Raises:
+        Problem: `bad-field`.
+    """
+    limit = query.get("limit", str(service.limits.page))
+    if not (limit.isascii() and limit.isdigit() and 1 <= int(limit[:9]) <= service.limits.max_page):
+        raise Problem(Kind.BAD_FIELD, field="limit", largest=service.limits.max_page)
+    return int(limit), query.get("cursor", "")
+
+
+async def list_records(service: Service, call: Call) -> Response:
+    """`GET /records`: newest first, by client reference and state, in pages."""
+    query = call.query()
+    limit, cursor = page_of(service, query)
+    if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+        raise Problem(Kind.BAD_FIELD, field="cursor")
+    clauses, values = ["seq < ?"], [int(cursor or 2**62)]  # type: tuple[list[str], list[Any]]
+    for name in ("client_ref", "state"):
+        if name in query:
+            clauses.append(f"{name} = ?")
+            values.append(query[name])
+    statement = (
+        f"SELECT * FROM records WHERE {' AND '.join(clauses)}"  # noqa: S608 - fixed names
+        " ORDER BY seq DESC LIMIT ?"
+    )
+    rows = await service.read(call, lambda c: c.execute(statement, (*values, limit + 1)).fetchall())
+    following = str(rows[limit - 1]["seq"]) if len(rows) > limit else None
+    items = [records.record_item(row) for row in rows[:limit]]
+    return json_answer(200, {"items": items, "next": following})
+
+
+async def patch_record(service: Service, call: Call) -> Response:
+    """`PATCH /records/{id}` with `If-Match`: title, metadata or client_ref of a draft."""
+    key = idempotency.key_of(call, required=False)
+    expected = call.header("if-match")
+    if expected is None:
+        raise Problem(Kind.IF_MATCH_MISSING)
+    raw, value = await call.json(service.limits.max_json, service.limits.body_idle_s)
+    fields = checked_fields(value)
+    record = call.params[0]
+
+    def act(connection: sqlite3.Connection) -> Stored:
+        row = records.get(connection, record)
+        if expected.strip() not in {"*", records.etag(row)}:
+            raise Problem(Kind.IF_MATCH_STALE, revision=row["revision"])
+        row = records.writable(connection, record)
+        connection.execute(
+            "UPDATE records SET title = ?, metadata = ?, client_ref = ? WHERE id = ?",
+            (
+                fields.get("title", row["title"]),
+                json.dumps(fields["metadata"]) if "metadata" in fields else row["metadata"],
+                fields.get("client_ref", row["client_ref"]),
+                record,
+            ),
+        )
+        row = records.set_state(connection, record, records.DRAFT)
+        records.audit(connection, call.request_id, "patch", record, fields=sorted(fields))
+        return Stored(200, records.as_json(records.record_item(row)), {"ETag": records.etag(row)})
+
+    print_ = idempotency.fingerprint(call, raw)
+    return stored_answer(
+        await service.write(call, lambda c: idempotency.once(c, key, print_, act, kind="patch"))
+    )
+
+
+async def delete_record(service: Service, call: Call) -> Response:
+    """`DELETE /records/{id}`: drafts only; what is not there is deleted already."""
+    key = idempotency.key_of(call, required=False)
+    record = call.params[0]
+
+    def act(connection: sqlite3.Connection) -> Stored:
+        try:
+            records.writable(connection, record)
+        except Problem as problem:
+            if problem.kind is Kind.NOT_FOUND:
+                return Stored(204)
+            raise
+        records.delete(connection, record)
+        deleted.append(record)
+        records.audit(connection, call.request_id, "delete", record)
+        return Stored(204)
+
+    deleted: list[str] = []
+    print_ = idempotency.fingerprint(call, b"")
+    stored = await service.write(
+        call, lambda c: idempotency.once(c, key, print_, act, kind="delete")
+    )
+    if deleted:
+        await call.hold(service.in_file_thread(service.blobs.remove_record, record))
+    return stored_answer(stored)
