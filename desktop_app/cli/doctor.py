@@ -20,8 +20,11 @@ from desktop_app.core.model import LOCAL_ACCOUNT
 from desktop_app.core.settings import ProxyMode
 from desktop_app.core.threads import in_thread
 from desktop_app.core.words import size_text
+from desktop_app.saving.names import printable
+from desktop_app.saving.rehash import lost_on_this_computer
 
 _ROOM = 200 * 1000 * 1000
+_NAMED = 10
 _QT = "from PySide6.QtWidgets import QApplication; QApplication(['sendoff'])"
 
 
@@ -153,6 +156,19 @@ async def _service(setting: Setting) -> Finding:
     return Finding("Built-in service", problem=_words(answer.error))
 
 
+async def _stored_files(setting: Setting) -> Finding:
+    """Have everything hashed again that the built-in service stores: that may take minutes."""
+    try:
+        lost = await lost_on_this_computer(setting.wiring.provider)
+    except SendoffError as error:
+        return Finding("Stored files", problem=explained(error.info))
+    if not lost:
+        return Finding("Stored files")
+    named = [f"{printable(one.key)} (record {one.record.id})" for one in lost[:_NAMED]]
+    more = [f"and {len(lost) - _NAMED} more"] if len(lost) > _NAMED else []
+    return Finding("Stored files", ", ".join(named + more), "Lost or damaged:")
+
+
 def _words(problem: ErrorInfo | None) -> str:
     return "" if problem is None else explained(problem)
 
@@ -168,4 +184,5 @@ _CHECKS: tuple[Check, ...] = (
     _disk,
     _crash,
     _service,
+    _stored_files,
 )

@@ -193,6 +193,7 @@ class RemoteFile:
         complete: whether the service counts it as whole.
         offset: acknowledged bytes of an unfinished upload.
         upload_ref: path of the unfinished upload (never a whole URL), or "".
+        lost: "missing" or "damaged" where the service once had it whole and has it no more.
         request_id: of the request whose answer said so, "" where that is not known.
     """
 
@@ -202,6 +203,7 @@ class RemoteFile:
     complete: bool = True
     offset: int = 0
     upload_ref: str = ""
+    lost: str = ""
     request_id: str = field(default="", compare=False)
 
 

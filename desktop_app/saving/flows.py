@@ -24,6 +24,7 @@ from desktop_app.core.model import (
 from desktop_app.saving import attached, endings, form, gate, reconcile, recovery, stages
 from desktop_app.saving.answers import Answers
 from desktop_app.saving.attempt import Attempt
+from desktop_app.saving.rehash import rehash
 from desktop_app.storage.journal import RunEnd
 
 _CREATE, _UPLOAD, _FINALIZE = SaveStage
@@ -80,15 +81,21 @@ async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) 
 
 async def check(attempt: Attempt) -> RunEnd:
     """Ask the server what is true and say so; nothing remote is written."""
-    before = attempt.ledger.entry
+    ledger = attempt.ledger
+    before = ledger.entry
     record = await _catch_up(attempt)
     if record is None:
         unknown = before.outcome is OutcomeKind.UNKNOWN
         outcome = OutcomeKind.FAILED if unknown else before.outcome
         return RunEnd(outcome, _CREATE, before.error, before.cancel_reason)
+    await rehash(attempt, record)
     if record.state is RecordState.FINALIZED:
         return await _found_finalized(attempt, record)
-    await gate.adopt(attempt, await gate.read_listing(attempt), read=True)
+    listing = await gate.read_listing(attempt)
+    await gate.adopt(attempt, listing, read=True)
+    if await gate.name_lost(attempt, listing):
+        await ledger.set_stage(_UPLOAD, StageState.FAILED, reason="lost on the server")
+        return RunEnd(OutcomeKind.FAILED, _UPLOAD, gate.held_by(attempt))
     return await _as_it_stands(attempt)
 
 
@@ -174,9 +181,12 @@ async def _found_finalized(attempt: Attempt, record: RecordRef) -> RunEnd:
     if ledger.files:
         listing = await gate.read_listing(attempt)
         await gate.adopt(attempt, listing, read=True)
+        lost = await gate.name_lost(attempt, listing)
         if (held := gate.held_by(attempt)) is not None:
             count, key = held.get("count"), held.get("key")
             error = info(ErrorKind.CONFLICT, state=record.state, count=count, key=key)
+            if lost:
+                error = info(ErrorKind.CONFLICT, count=count, key=key, reason="lost")
             return RunEnd(OutcomeKind.FAILED, _UPLOAD, error)
         await _upload_is_done(attempt, "found finalized")
     if ledger.stage(_FINALIZE).state is not StageState.DONE:

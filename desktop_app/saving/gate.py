@@ -123,12 +123,29 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
         remote = listing.remote.get(one.key)
         verdict = await _verdict(attempt, one, remote, read=False)
         if verdict not in _AS_CONFIRMED:
-            error = info(ErrorKind.NOT_CONFIRMED, key=one.key)
+            error = _not_confirmed(one, remote)
             if verdict is Match.DIFFERENT and remote is not None:
                 theirs = remote.checksum
                 error = info(ErrorKind.DIFFERENT_CONTENT, key=one.key, checksum=theirs)
             found.append(replace(one, state=FileState.FAILED, acknowledged=0, error=error))
     return tuple(found)
+
+
+async def name_lost(attempt: Attempt, listing: Listing) -> bool:
+    """Let each file of ours that the service has lost say so; return whether there is any."""
+    lost = [
+        replace(_unconfirmed(one), state=FileState.FAILED, error=_not_confirmed(one, remote))
+        for one in attempt.ledger.in_state(*HELD, FileState.CONFIRMED)
+        if (remote := listing.remote.get(one.key)) is not None and remote.lost
+    ]
+    await attempt.ledger.set_files(lost)
+    return bool(lost)
+
+
+def _not_confirmed(one: FileEntry, remote: RemoteFile | None) -> ErrorInfo:
+    if remote is not None and remote.lost:
+        return info(ErrorKind.NOT_CONFIRMED, key=one.key, reason=remote.lost)
+    return info(ErrorKind.NOT_CONFIRMED, key=one.key)
 
 
 async def remove_left_out(attempt: Attempt, listing: Listing, theirs: frozenset[str]) -> None:

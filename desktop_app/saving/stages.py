@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NoReturn, TypeVar
 
 from desktop_app.core.errors import (
+    ErrorInfo,
     ErrorKind,
     JournalError,
     SendoffError,
@@ -256,11 +257,31 @@ async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> 
         if isinstance(cause, StageCancelledError):
             await stopped(attempt, stage, begun, cause, _read_back_record)
         if isinstance(cause, JournalError) or is_clear_refusal(cause):
+            await _name_what_differs(attempt, error_info(cause))
             await failed(attempt, stage, begun, error_info(cause))
         return await settled_finalize(attempt, begun, cause)
     if done.state is not RecordState.FINALIZED:
         return await settled_finalize(attempt, begun, None)
     return await completed(attempt, stage, begun, done)
+
+
+async def _name_what_differs(attempt: Attempt, error: ErrorInfo) -> None:
+    """Name the files that finalize was refused for, where the service's listing says which.
+
+    Raises:
+        AttemptEnded: FAILED, with these files: they are to be sent again.
+    """
+    if error.kind is not ErrorKind.NOT_CONFIRMED or not await forgiving(attempt, _differing):
+        return
+    held = gate.held_by(attempt)
+    if held is not None:
+        await attempt.ledger.set_stage(SaveStage.UPLOAD_FILES, StageState.FAILED, reason="differs")
+        await failed(attempt, SaveStage.FINALIZE_RECORD, attempt.ledger.now(), held)
+
+
+async def _differing(attempt: Attempt) -> None:
+    listing = await gate.read_listing(attempt, within_s=attempt.tools.limits.control_s)
+    await attempt.ledger.set_files(await gate.confirmed_differences(attempt, listing))
 
 
 async def settled_finalize(

@@ -53,6 +53,8 @@ class Part:
         self._to_sync = True
         self._cached = False
         self.size = offset
+        self.written = 0
+        """When the finished file was last changed, in ns, as the file system says."""
 
     def append(self, content: bytes | memoryview) -> None:
         """Write `content`; a memoryview begins at a page.
@@ -153,6 +155,7 @@ class Part:
         if durable and self._fd >= 0:
             self.sync()
         self.close()
+        self.written = os.stat(self._path).st_mtime_ns
         if durable and self._durable:
             _sync_folder(os.path.dirname(self._path))
 
@@ -213,10 +216,10 @@ class Blobs:
         """Remove the folder of `record`; missing is fine."""
         shutil.rmtree(os.path.join(self._root, record), ignore_errors=True)
 
-    def size(self, record: str, blob: str) -> int | None:
-        """Return the size of a finished blob, or None where it is missing."""
+    def look(self, record: str, blob: str) -> os.stat_result | None:
+        """Return what the file system says of a finished blob, or None where it is missing."""
         try:
-            return os.stat(self.path(record, blob)).st_size
+            return os.stat(self.path(record, blob))
         except FileNotFoundError:
             return None
 

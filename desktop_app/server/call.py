@@ -9,7 +9,6 @@ closed connection only means that the answer cannot be delivered.
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import secrets
 import time
@@ -19,6 +18,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
+from desktop_app.server import json_bodies
 from desktop_app.server.problems import Cancelled, Kind, Problem
 from desktop_app.server.straight import STRAIGHT
 
@@ -268,11 +268,13 @@ class Call:
         finally:
             self._reading = None
 
-    async def json(self, limit: int, idle_s: float) -> tuple[bytes, dict[str, Any]]:
-        """Return the body and the JSON object in it.
+    async def json(
+        self, limit: int, idle_s: float, read: Callable[[dict[str, Any]], T]
+    ) -> tuple[bytes, T]:
+        """Return the body and what `read` makes of the JSON object in it (perhaps in a thread).
 
         Raises:
-            Problem: `too-large` or `bad-json`.
+            Problem: `too-large`, `bad-json`, or what `read` refuses.
         """
         declared = self.content_length()
         if declared is not None and declared > limit:
@@ -284,14 +286,7 @@ class Call:
         raw = bytes(pieces)
         if len(raw) > limit:
             raise Problem(Kind.TOO_LARGE, limit=limit)
-        try:
-            value = json.loads(raw)
-            json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
-        except (ValueError, RecursionError) as error:
-            raise Problem(Kind.BAD_JSON) from error
-        if not isinstance(value, dict):
-            raise Problem(Kind.BAD_JSON, reason="not an object")
-        return raw, value
+        return raw, await json_bodies.read_as(raw, read)
 
     def watch(self) -> None:
         """Notice from now on when the client goes away. The body must have been read."""

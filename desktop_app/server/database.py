@@ -21,7 +21,7 @@ from desktop_app.server.failure import NewerError
 from desktop_app.server.problems import Kind, Problem
 from desktop_app.server.writes import Check, Write, deliver, unchecked
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 SCHEMA = """
 CREATE TABLE records (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
@@ -31,7 +31,8 @@ CREATE INDEX records_client_ref ON records (client_ref, seq);
 CREATE INDEX records_state ON records (state, seq);
 CREATE TABLE files (
   record TEXT NOT NULL, key TEXT NOT NULL, size INTEGER NOT NULL, digest TEXT NOT NULL,
-  blob TEXT NOT NULL, created REAL NOT NULL, PRIMARY KEY (record, key)) WITHOUT ROWID;
+  blob TEXT NOT NULL, created REAL NOT NULL, written INTEGER, lost TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (record, key)) WITHOUT ROWID;
 CREATE TABLE uploads (
   id TEXT PRIMARY KEY, record TEXT NOT NULL, key TEXT NOT NULL, size INTEGER NOT NULL,
   digest TEXT, offset INTEGER NOT NULL, metadata TEXT NOT NULL, complete INTEGER NOT NULL,
@@ -52,6 +53,11 @@ CREATE TABLE audit (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, request TEXT NOT NULL,
   action TEXT NOT NULL, subject TEXT NOT NULL, detail TEXT NOT NULL);
 """
+STEPS = {
+    1: "ALTER TABLE files ADD COLUMN written INTEGER;"
+    "ALTER TABLE files ADD COLUMN lost TEXT NOT NULL DEFAULT '';",
+}
+"""What brings a folder of each earlier version (1: Sendoff 0.1.0) to the next one."""
 _GROUP = 256
 AGAIN_AFTER_S = 0.5
 
@@ -114,9 +120,12 @@ class Database:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version > SCHEMA_VERSION:
             raise NewerError("the data folder was written by a newer version")
-        if version == 0:
+        steps = (
+            SCHEMA if version == 0 else "".join(STEPS[n] for n in range(version, SCHEMA_VERSION))
+        )
+        if version < SCHEMA_VERSION:
             connection.executescript(
-                f"BEGIN IMMEDIATE;{SCHEMA}PRAGMA user_version={SCHEMA_VERSION};COMMIT;"
+                f"BEGIN IMMEDIATE;{steps}PRAGMA user_version={SCHEMA_VERSION};COMMIT;"
             )
 
     def submit(

@@ -71,6 +71,30 @@ def look_up(connection: sqlite3.Connection, key: str | None, print_: str) -> Sto
     return Stored(row["status"], row["body"], json.loads(row["headers"]), replayed=True)
 
 
+def claim(
+    connection: sqlite3.Connection, key: str, print_: str, location: str, *, kind: str, subject: str
+) -> Stored | None:
+    """Begin a request whose body is still to come, or return what its key stored.
+
+    `print_` is of the request's head alone, and `location` names what it stores: a stored answer
+    is to be given again only to the same body (see `same_body`).
+
+    Raises:
+        Problem: `idempotency-key-reused` (other request) or `in-progress` (not answered yet).
+    """
+    row = connection.execute("SELECT * FROM idempotency WHERE key = ?", (key,)).fetchone()
+    if row is None:
+        begin(connection, key, print_, kind=kind, subject=subject)
+        return None
+    if not row["done"]:
+        reused = row["fingerprint"] != print_
+        raise Problem(Kind.IDEMPOTENCY_KEY_REUSED if reused else Kind.IN_PROGRESS)
+    headers = json.loads(row["headers"])
+    if row["kind"] != kind or headers.get("Location") != location:
+        raise Problem(Kind.IDEMPOTENCY_KEY_REUSED)
+    return Stored(row["status"], row["body"], headers, replayed=True)
+
+
 def begin(
     connection: sqlite3.Connection, key: str, print_: str, *, kind: str, subject: str
 ) -> None:

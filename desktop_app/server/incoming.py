@@ -6,7 +6,7 @@ import hashlib
 import sqlite3
 from typing import TYPE_CHECKING
 
-from desktop_app.server import digests, idempotency, records, small_files
+from desktop_app.server import digests, idempotency, intact, records, small_files
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Kind, Problem
 from desktop_app.server.writes import Write
@@ -57,7 +57,8 @@ class Incoming:
             existing = records.find_file(connection, self._record, self._key)
             if existing is not None:
                 same = records.same_content(existing, self._size, self._digest)
-                return self._answer(existing, new=False) if same else None
+                if not self._lost(existing):
+                    return self._answer(existing, new=False) if same else None
             records.writable(connection, self._record)
             self._service.room_for(self._size or 0, connection)
         return None
@@ -135,9 +136,8 @@ class Incoming:
         size = self._part.size
         if records.find_file(connection, self._record, self._key) is None:
             self._service.room_for(0, connection, size)
-        row, new = records.store_file(
-            connection, self._record, self._key, size, self._found, self._blob
-        )
+        content = records.Content(size, self._found, self._blob, self._part.written)
+        row, new = records.store_file(connection, self._record, self._key, content, self._lost)
         if new and self._small is not None:
             small_files.remember(connection, self._record, self._blob, self._small)
         if new:
@@ -149,6 +149,9 @@ class Incoming:
         if self._call.crash_before_commit is not None:
             self._call.crash_before_commit()
         return answer
+
+    def _lost(self, row: sqlite3.Row) -> str:
+        return intact.lost(self._service.blobs, row)
 
     def _after(self, answer: Stored | None, error: BaseException | None) -> None:
         if error is not None or (answer is not None and answer.status == 200):

@@ -2,9 +2,10 @@
 
     queued -> running -> done | failed        queued -> cancelled
 
-Sealing a record means that each stored file is there with its size and that `manifest.json`
-stands durably beside the content; only then the record becomes `finalized`, in the same
-transaction as the job's end, the answer under the idempotency key and the audit row.
+Sealing a record means that each stored file is there as it was written (else it is hashed again,
+see `intact`) and that `manifest.json` stands durably beside the content; only then the record
+becomes `finalized`, in the same transaction as the job's end, the answer under the idempotency key
+and the audit row.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ import sqlite3
 import time
 from typing import Any
 
-from desktop_app.server import idempotency, records
-from desktop_app.server.blobs import Blobs, as_refusal, hash_file
+from desktop_app.server import idempotency, intact, records
+from desktop_app.server.blobs import Blobs, as_refusal
 from desktop_app.server.database import Database
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Cancelled, Kind, Problem
+from desktop_app.server.writes import Check
 
 QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"
 STATES = (QUEUED, RUNNING, DONE, FAILED, CANCELLED)
@@ -238,23 +240,22 @@ class Jobs:
         self._write_manifest(record, payload["manifest"])
 
     def _check_content(self, record: str) -> None:
-        with self._database.reader() as connection:
-            rows = connection.execute(
-                "SELECT key, size, blob FROM files WHERE record = ?", (record,)
-            ).fetchall()
-        for file in rows:
-            size = self._blobs.size(record, file["blob"])
-            if size != file["size"]:
-                raise Problem(
-                    Kind.MANIFEST_MISMATCH,
-                    differences=[
-                        {
-                            "key": file["key"],
-                            "expected": {"size": file["size"]},
-                            "actual": None if size is None else {"size": size},
-                        }
-                    ],
-                )
+        """Refuse to seal a record whose files are not there as they were stored.
+
+        Raises:
+            Problem: `manifest-mismatch`, naming each file that is lost.
+        """
+        lost = [
+            {
+                "key": item["key"],
+                "expected": {"size": item["size"], "digest": item["digest"]},
+                "actual": None if item["found"] is None else {"digest": item["found"]},
+            }
+            for item in _looked_at(self._database, self._blobs, record, self._check, always=False)
+            if item["verdict"] != "same"
+        ]
+        if lost:
+            raise Problem(Kind.MANIFEST_MISMATCH, reason="content lost", differences=lost)
 
     def _write_manifest(self, record: str, manifest: Any) -> None:
         part = self._blobs.part(record, MANIFEST)
@@ -285,32 +286,44 @@ def written_manifest(blobs: Blobs, record: str) -> Any:
             return None
 
 
-def verify(database: Database, blobs: Blobs, record: str, check: Any) -> dict[str, Any]:
-    """Hash again what is stored of `record` and compare; `check` may stop it."""
-    with database.reader(check) as connection:
+def verify(database: Database, blobs: Blobs, record: str, check: Check) -> dict[str, Any]:
+    """Hash again what is stored of `record` and compare; `check` may stop it.
+
+    What is found is remembered: until the content is sent again, listings say that it is lost.
+    """
+    items = _looked_at(database, blobs, record, check, always=True)
+    return {"items": items, "next": None, "ok": all(i["verdict"] == "same" for i in items)}
+
+
+_VERDICTS = {"": "same", intact.MISSING: "missing", intact.DAMAGED: "different"}
+
+
+def _looked_at(
+    database: Database, blobs: Blobs, record: str, check: Check, *, always: bool
+) -> list[dict[str, Any]]:
+    """Compare each stored file with what is on disk, and remember what is lost.
+
+    Raises:
+        Cancelled: what `check` raised.
+    """
+    with database.reader() as connection:
         rows = connection.execute(
             "SELECT * FROM files WHERE record = ? ORDER BY key", (record,)
         ).fetchall()
-    items = []
+    items, news = [], {}
     for row in rows:
-        check()
-        try:
-            found = hash_file(blobs.path(record, row["blob"]), check)
-        except FileNotFoundError:
-            found = None
+        found, lost = intact.check(blobs, row, check, always=always)
+        if lost != row["lost"]:
+            news[record, row["blob"]] = lost
         items.append(
             {
                 "key": row["key"],
                 "size": row["size"],
                 "digest": row["digest"],
                 "found": found,
-                "verdict": _verdict(found, row["digest"]),
+                "verdict": _VERDICTS[lost],
             }
         )
-    return {"items": items, "next": None, "ok": all(i["verdict"] == "same" for i in items)}
-
-
-def _verdict(found: str | None, digest: str) -> str:
-    if found is None:
-        return "missing"
-    return "same" if found == digest else "different"
+    if news:
+        database.submit(lambda c: intact.remember(c, news)).result()
+    return items

@@ -28,6 +28,7 @@ class Limits:
     body_idle_s: float = 120.0
     grace_s: float = 5.0
     max_json: int = 16 * MIB
+    max_metadata: int = MIB
     max_file: int = 1 << 44
     max_headers: int = 64 * 1024
     quota: int = 0
@@ -46,6 +47,7 @@ class Limits:
     reap_every_s: float = 3600.0
     page: int = 100
     max_page: int = 1000
+    page_bytes: int = 4 * MIB
     fsync: bool = True
     """False trades durability for speed: a power cut may lose acknowledged files."""
 

@@ -13,6 +13,8 @@ class Kind(StrEnum):
     BAD_HOST = "bad-host"
     BAD_ORIGIN = "bad-origin"
     NOT_FOUND = "not-found"
+    CONTENT_LOST = "content-lost"
+    """There was such a file; its content is gone from the disk, or is not what was stored."""
     METHOD_NOT_ALLOWED = "method-not-allowed"
     BAD_JSON = "bad-json"
     BAD_FIELD = "bad-field"
@@ -55,6 +57,7 @@ STATUS = {
     Kind.BAD_HOST: 421,
     Kind.BAD_ORIGIN: 403,
     Kind.NOT_FOUND: 404,
+    Kind.CONTENT_LOST: 404,
     Kind.METHOD_NOT_ALLOWED: 405,
     Kind.TOO_LARGE: 413,
     Kind.HEADERS_TOO_LARGE: 431,

@@ -6,6 +6,8 @@ import json
 import secrets
 import sqlite3
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -61,14 +63,14 @@ def record_item(row: Row) -> dict[str, Any]:
     }
 
 
-def file_item(row: Row) -> dict[str, Any]:
-    """Return a complete file as it appears in JSON."""
+def file_item(row: Row, lost: str = "") -> dict[str, Any]:
+    """Return a stored file as it appears in JSON; `lost` says that its content is not there."""
     return {
         "key": row["key"],
         "size": row["size"],
         "digest": row["digest"],
-        "state": "complete",
-        "offset": row["size"],
+        "state": lost or "complete",
+        "offset": 0 if lost else row["size"],
         "upload_url": None,
     }
 
@@ -175,23 +177,41 @@ def same_content(existing: Row, size: int | None, digest: str | None) -> bool:
     return digest is not None
 
 
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Content that lies on disk under its name, durable: what a row of a file says of it."""
+
+    size: int
+    digest: str
+    blob: str
+    written: int
+
+
 def store_file(
-    connection: sqlite3.Connection, record: str, key: str, size: int, digest: str, blob: str
+    connection: sqlite3.Connection,
+    record: str,
+    key: str,
+    content: Content,
+    lost: Callable[[Row], str],
 ) -> tuple[Row, bool]:
     """Insert a complete file and return its row and whether it is new.
 
-    The same content under the same key is not stored again; then `blob` belongs to nobody.
+    The same content under the same key is not stored again (then `content.blob` belongs to
+    nobody), unless what was stored before is `lost`: then it takes that place.
 
     Raises:
         Problem: `not-found`, `finalized`, `record-busy` or `different-content`.
     """
     existing = find_file(connection, record, key)
-    if existing is not None and same_content(existing, size, digest):
-        return existing, False
+    if existing is not None and same_content(existing, content.size, content.digest):
+        if not lost(existing):
+            return existing, False
+        audit(connection, "", "replaced_lost", record, key=key)
     writable(connection, record)
     connection.execute(
-        "INSERT INTO files (record, key, size, digest, blob, created) VALUES (?, ?, ?, ?, ?, ?)",
-        (record, key, size, digest, blob, time.time()),
+        "INSERT OR REPLACE INTO files (record, key, size, digest, blob, created, written)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (record, key, content.size, content.digest, content.blob, time.time(), content.written),
     )
     touch(connection, record)
     row = find_file(connection, record, key)

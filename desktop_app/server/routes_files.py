@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.server import digests, idempotency, records
-from desktop_app.server.answers import FileAnswer, empty, json_answer, stored_answer
+from starlette.responses import Response
+
+from desktop_app.server import digests, idempotency, intact, records, same_body
+from desktop_app.server.answers import FileAnswer, empty, stored_answer
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.incoming import Incoming
 from desktop_app.server.landing import Landing
@@ -17,8 +20,6 @@ from desktop_app.server.problems import Cancelled, Kind, Problem
 from desktop_app.server.routes_records import page_of
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
-
     from desktop_app.server.call import Call
     from desktop_app.server.service import Service
 
@@ -33,25 +34,30 @@ async def list_files(service: Service, call: Call) -> Response:
     query = call.query()
     limit, cursor = page_of(service, query) if "limit" in query else (None, "")
 
-    def work(connection: sqlite3.Connection) -> list[dict[str, Any]]:
+    def work(connection: sqlite3.Connection) -> bytes:
         records.get(connection, record)
-        found: dict[str, dict[str, Any]] = {}
-        for row in connection.execute(
-            "SELECT * FROM uploads WHERE record = ? AND complete = 0 ORDER BY created", (record,)
-        ):
-            found[row["key"]] = records.partial_item(row)
-        for row in connection.execute("SELECT * FROM files WHERE record = ?", (record,)):
-            found[row["key"]] = records.file_item(row)
+        partial = connection.execute(
+            "SELECT * FROM uploads WHERE record = ? AND complete = 0 AND key > ? ORDER BY created",
+            (record, cursor),
+        )
+        stored = connection.execute(
+            "SELECT * FROM files WHERE record = ? AND key > ?", (record, cursor)
+        )
+        found = {row["key"]: row for rows in (partial, stored) for row in rows}
         call.check()
-        return [found[key] for key in sorted(found)]
+        keys = sorted(found)
+        following = keys[limit - 1] if limit is not None and len(keys) > limit else None
+        items = [_item(service, found[key]) for key in keys[:limit]]
+        return records.as_json({"items": service.reported(call, items), "next": following})
 
-    items = await service.read(call, work)
-    following = None
-    if limit is not None:
-        items = [item for item in items if item["key"] > cursor]
-        following = items[limit - 1]["key"] if len(items) > limit else None
-        items = items[:limit]
-    return json_answer(200, {"items": service.reported(call, items), "next": following})
+    return Response(await service.read(call, work), media_type="application/json")
+
+
+def _item(service: Service, row: sqlite3.Row) -> dict[str, Any]:
+    """Return a stored file or an upload under way as it appears in a listing."""
+    if "blob" in row.keys():  # noqa: SIM118 - `in` a row looks at its values
+        return records.file_item(row, intact.lost(service.blobs, row))
+    return records.partial_item(row)
 
 
 async def put_file(service: Service, call: Call) -> Response:
@@ -64,16 +70,15 @@ async def put_file(service: Service, call: Call) -> Response:
     incoming = Incoming(service, call, size=size, digest=digest, idempotency_key=key)
     if key is None:
         return stored_answer(await _receive(service, call, incoming, size))
-    print_ = idempotency.fingerprint(call, f"{digest} {size}".encode())
-
-    def claim(connection: sqlite3.Connection) -> Stored | None:
-        found = idempotency.look_up(connection, key, print_)
-        if found is None:
-            idempotency.begin(connection, key, print_, kind="put_file", subject=call.params[0])
-        return found
-
-    stored = await service.database.write(claim, call.check)
+    record = call.params[0]
+    print_ = idempotency.fingerprint(call, b"")
+    location = records.file_path(record, call.key)
+    stored = await service.database.write(
+        lambda c: idempotency.claim(c, key, print_, location, kind="put_file", subject=record),
+        call.check,
+    )
     if stored is not None:
+        await same_body.check_whole(service, call, stored, json.loads(stored.body)["size"], digest)
         return stored_answer(stored)
     try:
         answer = await _receive(service, call, incoming, size)
@@ -166,12 +171,15 @@ async def get_file(service: Service, call: Call) -> Response:
         row = records.find_file(connection, record, call.key)
         if row is None:
             raise Problem(Kind.NOT_FOUND, what="file")
-        try:
-            return row, _opened(service.blobs.path(record, row["blob"]), call)
-        except FileNotFoundError:
-            if records.find_file(connection, record, call.key) is not None:
-                raise
-            raise Problem(Kind.NOT_FOUND, what="file") from None  # it was deleted in between
+        what = intact.lost(service.blobs, row)
+        if not what:
+            try:
+                return row, _opened(service.blobs.path(record, row["blob"]), call)
+            except FileNotFoundError:
+                what = intact.MISSING
+        if records.find_file(connection, record, call.key) is None:  # deleted in between
+            raise Problem(Kind.NOT_FOUND, what="file")
+        raise Problem(Kind.CONTENT_LOST, what=what)
 
     row, fd = await service.read(call, work)
     tag = f'"{row["digest"]}"'

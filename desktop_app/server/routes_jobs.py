@@ -66,8 +66,8 @@ async def finalize(service: Service, call: Call) -> Response:
     """`POST /records/{id}/finalize`: 200 when done in time, else 202 and a job; never undone."""
     key = idempotency.key_of(call, required=True)
     assert key is not None
-    raw, value = await call.json(service.limits.max_json, service.limits.body_idle_s)
-    manifest = checked_manifest(value)
+    limits = service.limits
+    raw, manifest = await call.json(limits.max_json, limits.body_idle_s, checked_manifest)
     print_ = idempotency.fingerprint(call, raw)
     begun: Stored | sqlite3.Row = await service.write(
         call, lambda c: _begin(service, call, c, key, print_, manifest)

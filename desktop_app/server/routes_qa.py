@@ -47,8 +47,9 @@ async def metrics(service: Service, _call: Call) -> Response:
 
 async def add_rule(service: Service, call: Call) -> Response:
     """`POST /qa/rules`: one rule; 201 with its id."""
-    _, value = await call.json(service.limits.max_json, service.limits.body_idle_s)
-    return json_answer(201, service.faults.add(value).item())
+    limits = service.limits
+    _, rule = await call.json(limits.max_json, limits.body_idle_s, service.faults.add)
+    return json_answer(201, rule.item())
 
 
 async def clear_rules(service: Service, call: Call) -> Response:

@@ -6,19 +6,23 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
+from starlette.responses import Response
+
 from desktop_app.server import idempotency, records
 from desktop_app.server.answers import empty, json_answer, stored_answer
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Kind, Problem
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
+    from collections.abc import Iterable
 
     from desktop_app.server.call import Call
     from desktop_app.server.service import Service
 
 TITLE_CHARS = 1_000
 REF_CHARS = 255
+_ERRORS = 100
+"""How many unknown fields a refusal names."""
 
 
 def checked_fields(value: dict[str, Any]) -> dict[str, Any]:
@@ -31,7 +35,7 @@ def checked_fields(value: dict[str, Any]) -> dict[str, Any]:
         {"field": name, "messages": ["unknown field"]}
         for name in value
         if name not in {"title", "metadata", "client_ref"}
-    ]
+    ][:_ERRORS]
     title = value.get("title", "")
     if not isinstance(title, str) or len(title) > TITLE_CHARS:
         errors.append({"field": "title", "messages": [f"text of at most {TITLE_CHARS} characters"]})
@@ -50,8 +54,8 @@ def checked_fields(value: dict[str, Any]) -> dict[str, Any]:
 async def create_record(service: Service, call: Call) -> Response:
     """`POST /records`: 201, once per idempotency key."""
     key = idempotency.key_of(call, required=True)
-    raw, value = await call.json(service.limits.max_json, service.limits.body_idle_s)
-    fields = checked_fields(value)
+    limits = service.limits
+    raw, fields = await call.json(limits.max_metadata, limits.body_idle_s, checked_fields)
     if not str(fields.get("title", "")).strip():
         errors = [{"field": "title", "messages": ["required"]}]
         raise Problem(Kind.BAD_FIELD, errors=errors)
@@ -108,10 +112,26 @@ async def list_records(service: Service, call: Call) -> Response:
         f"SELECT * FROM records WHERE {' AND '.join(clauses)}"  # noqa: S608 - fixed names
         " ORDER BY seq DESC LIMIT ?"
     )
-    rows = await service.read(call, lambda c: c.execute(statement, (*values, limit + 1)).fetchall())
-    following = str(rows[limit - 1]["seq"]) if len(rows) > limit else None
-    items = [records.record_item(row) for row in rows[:limit]]
-    return json_answer(200, {"items": items, "next": following})
+
+    def work(connection: sqlite3.Connection) -> bytes:
+        rows = connection.execute(statement, (*values, limit + 1))
+        items, following = _page(rows, limit, service.limits.page_bytes)
+        return b'{"items":[%b],"next":%b}' % (b",".join(items), records.as_json(following))
+
+    return Response(await service.read(call, work), media_type="application/json")
+
+
+def _page(rows: Iterable[sqlite3.Row], limit: int, most: int) -> tuple[list[bytes], str | None]:
+    """Return up to `limit` records as JSON, of about `most` bytes, and the cursor behind them."""
+    items: list[bytes] = []
+    size, last = 0, ""
+    for row in rows:
+        if items and (len(items) == limit or size > most):
+            return items, last
+        items.append(records.as_json(records.record_item(row)))
+        size += len(items[-1])
+        last = str(row["seq"])
+    return items, None
 
 
 async def patch_record(service: Service, call: Call) -> Response:
@@ -120,8 +140,8 @@ async def patch_record(service: Service, call: Call) -> Response:
     expected = call.header("if-match")
     if expected is None:
         raise Problem(Kind.IF_MATCH_MISSING)
-    raw, value = await call.json(service.limits.max_json, service.limits.body_idle_s)
-    fields = checked_fields(value)
+    limits = service.limits
+    raw, fields = await call.json(limits.max_metadata, limits.body_idle_s, checked_fields)
     record = call.params[0]
 
     def act(connection: sqlite3.Connection) -> Stored:

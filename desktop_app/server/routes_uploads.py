@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desktop_app.server import digests, idempotency, keys, records, uploads
+from desktop_app.server import digests, idempotency, keys, records, same_body, uploads
 from desktop_app.server.answers import empty, stored_answer
 from desktop_app.server.appending import append, occupied, standing, take_over
 from desktop_app.server.idempotency import Stored
@@ -184,13 +184,19 @@ async def _begin(service: Service, call: Call, chunk: Chunk, stored: Stored) -> 
 
 
 async def _now(service: Service, call: Call, stored: Stored) -> Stored:
-    """Return the answer of a creation that was made before, with the offset of this moment."""
+    """Return the answer of a creation that was made before, with the offset of this moment.
+
+    Raises:
+        Problem: `idempotency-key-reused` where it brings other content than it brought before.
+    """
     try:
         row = await standing(service, call, stored.headers["Location"].rpartition("/")[2])
     except Problem as problem:
         if problem.kind is Kind.NOT_FOUND:
             return stored
         raise
+    if not call.body_complete:
+        await same_body.check_beginning(service, call, row)
     told = uploads.offset_headers(row["offset"], row["expires"])
     return replace(stored, headers={**stored.headers, **told})
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from email.utils import formatdate
 from typing import TYPE_CHECKING
 
-from desktop_app.server import idempotency, records
+from desktop_app.server import idempotency, intact, records
 from desktop_app.server.blobs import PART, hash_file
 from desktop_app.server.problems import Kind, Problem
 
@@ -156,7 +156,8 @@ class Chunk:
                 if wanted is not None and wanted != digest:
                     raise Problem(Kind.DIGEST_MISMATCH, expected=wanted, actual=digest)
             part.finish()
-            new = self.service.database.submit(lambda c: self._store(c, digest)).result()
+            written = part.written
+            new = self.service.database.submit(lambda c: self._store(c, digest, written)).result()
         except FileNotFoundError as error:
             self._drop(part)
             raise Problem(Kind.NOT_FOUND, what="record") from error
@@ -198,11 +199,16 @@ class Chunk:
         idempotency.release(connection, self.creation_key)
         records.audit(connection, self.call.request_id, "upload_dropped", self.row["id"])
 
-    def _store(self, connection: sqlite3.Connection, digest: str) -> bool:
+    def _store(self, connection: sqlite3.Connection, digest: str, written: int) -> bool:
         row = self.row
         get(connection, row["id"])
+        content = records.Content(row["size"], digest, row["id"], written)
         _, new = records.store_file(
-            connection, row["record"], row["key"], row["size"], digest, row["id"]
+            connection,
+            row["record"],
+            row["key"],
+            content,
+            lambda existing: intact.lost(self.service.blobs, existing),
         )
         connection.execute(
             "UPDATE uploads SET offset = size, complete = 1 WHERE id = ?", (row["id"],)

@@ -300,7 +300,10 @@ def read_stored(
         connection.execute(
             "INSERT INTO records VALUES (1, 'r', '', '{}', '', 'draft', 1, 0, 0, NULL)"
         )
-        connection.execute("INSERT INTO files VALUES ('r', 'f', 1, 'sha256:0', 'b', 0)")
+        connection.execute(
+            "INSERT INTO files (record, key, size, digest, blob, created)"
+            " VALUES ('r', 'f', 1, 'sha256:0', 'b', 0)"
+        )
 
     async def never() -> Any:
         await asyncio.Event().wait()

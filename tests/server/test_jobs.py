@@ -30,7 +30,8 @@ def test_a_verification_stopped_by_shutdown_begins_again_at_the_next_start(tmp_p
         part = blobs.part(record, "b1")
         part.append(b"content")
         part.finish()
-        records.store_file(connection, record, "f", 7, "sha256:" + "0" * 64, "b1")
+        content = records.Content(7, "sha256:" + "0" * 64, "b1", part.written)
+        records.store_file(connection, record, "f", content, lambda _: "")
         row = jobs.insert(
             connection, kind="verification", record=record, state=jobs.QUEUED, key=None, payload={}
         )

@@ -413,6 +413,15 @@ _REASONS = {
     (ErrorKind.PERMISSION, "deposit:actions"): QT_TRANSLATE_NOOP(
         "Error", "The token may not publish records: it may lack the scope {scope}."
     ),
+    (ErrorKind.NOT_CONFIRMED, "missing"): QT_TRANSLATE_NOOP(
+        "Error", "The service has lost this file: its content is gone there."
+    ),
+    (ErrorKind.NOT_CONFIRMED, "damaged"): QT_TRANSLATE_NOOP(
+        "Error", "The service has damaged this file: it holds other content than it stored."
+    ),
+    (ErrorKind.CONFLICT, "lost"): QT_TRANSLATE_NOOP(
+        "Error", "The service has lost or damaged files of this record, such as {key}."
+    ),
     (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(
         "Error", "The record is published: its files can be changed no more."
     ),
@@ -463,6 +472,10 @@ _ADVICE_FOR = {
     ),
     (ErrorKind.PERMISSION, "deposit:write"): _TOKEN_WITH_SCOPE,
     (ErrorKind.PERMISSION, "deposit:actions"): _TOKEN_WITH_SCOPE,
+    (ErrorKind.CONFLICT, "lost"): QT_TRANSLATE_NOOP(
+        "Error",
+        "A finalized record takes no files: keep your own files, and save them to a new record.",
+    ),
     (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(
         "Error", "To add files, make a new version of it on the service's own page."
     ),

@@ -45,6 +45,7 @@ _FAILED = {
     SaveStage.FINALIZE_RECORD: QT_TRANSLATE_NOOP("Outcome", "The record could not be finalized"),
 }
 _NOT_SAVED = QT_TRANSLATE_NOOP("Outcome", "Not saved")
+_LOST = QT_TRANSLATE_NOOP("Outcome", "The service has lost files")
 _INTERRUPTED = QT_TRANSLATE_NOOP("Outcome", "Interrupted")
 _BUSY = QT_TRANSLATE_NOOP("Outcome", "Running in another window")
 _UNKNOWN = {
@@ -110,9 +111,21 @@ def _headline(report: RunReport) -> Marked:
         return _BUSY
     if report.outcome is None:
         return _INTERRUPTED
+    if report.outcome is OutcomeKind.FAILED and _has_lost(report):
+        return _LOST
     if report.outcome is OutcomeKind.FAILED:
         return _FAILED[report.failed_stage] if report.failed_stage else _NOT_SAVED
     return _HEADLINES[report.outcome]
+
+
+def _has_lost(report: RunReport) -> bool:
+    """Whether it failed because the service has lost files that it had confirmed."""
+    if report.error is None or report.error.kind is ErrorKind.CONFLICT:
+        return report.error is not None and report.error.get("reason") == "lost"
+    held = [file.error for file in report.files if file.held_back]
+    return bool(held) and all(
+        error is not None and error.get("reason") in ("missing", "damaged") for error in held
+    )
 
 
 def _what(report: RunReport) -> Marked:

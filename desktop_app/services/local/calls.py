@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from desktop_app.core.errors import ErrorKind, ServiceError, info
 from desktop_app.core.model import SaveLimits
 from desktop_app.services.http import Answer, HttpClient, Patience, Request
-from desktop_app.services.local.shapes import as_json, structured
+from desktop_app.services.local.shapes import as_json, job_failure, structured
 from desktop_app.workflow import AbortSignal, Deadline
 
 T = TypeVar("T")
@@ -145,7 +145,8 @@ class Calls:
         """Follow a job to its end and return its result.
 
         Raises:
-            ServiceError: it failed (SERVER_FAULT) or was cancelled (CONFLICT).
+            ServiceError: it failed (for what its problem says, else SERVER_FAULT) or was
+                cancelled (CONFLICT).
         """
         target = await self._http.target_of("/", location)
         request = Request("GET", target, OK, repeatable=True, attempt_headers=self._told())
@@ -158,8 +159,7 @@ class Calls:
             await self._http.clock.sleep(pause_s or _POLL_S)
         if job["state"] == "done":
             return dict(job["result"] or {})
-        kind = ErrorKind.CONFLICT if job["state"] == "cancelled" else ErrorKind.SERVER_FAULT
-        raise ServiceError(info(kind, job=str(job["id"]), state=str(job["state"])))
+        raise ServiceError(job_failure(job))
 
 
 def _page(answer: Answer, read: Callable[[Mapping[str, Any]], T]) -> tuple[list[T], str | None]:

@@ -146,6 +146,10 @@ class LocalService:
         items = await self._calls.pages("/records", {"client_ref": client_ref}, record_from)
         return tuple(reversed(items))
 
+    async def records(self) -> tuple[RecordRef, ...]:
+        """Return every record, oldest first."""
+        return tuple(reversed(await self._calls.pages("/records", {}, record_from)))
+
     async def get_record(self, record_id: str) -> RecordRef:
         """Return the record as it stands now."""
         return await self._calls.get(f"/records/{segment(record_id)}", record_of)

@@ -37,6 +37,7 @@ _KINDS = {
     "record-busy": ErrorKind.LOCKED,
     "disk-full": ErrorKind.QUOTA,
 }
+_REASONS = {"content lost": "lost"}
 _COMES_RIGHT = frozenset(
     {"in-progress", "record-busy", "upload-busy", "digest-mismatch", "length-mismatch"}
 )
@@ -45,12 +46,15 @@ _COMES_RIGHT = frozenset(
 
 def refine(answer: Answer, found: ErrorInfo) -> ErrorInfo:
     """Read the service's own problem types."""
-    document = answer.document()
+    return _refined(answer.document(), found)
+
+
+def _refined(document: Mapping[str, Any], found: ErrorInfo) -> ErrorInfo:
     problem = problem_type(document)
     facts = dict(found.detail)
     for name in ("reason", "what", "state", "used", "limit"):
         if isinstance(document.get(name), str | int):
-            facts[name] = str(document[name])
+            facts[name] = _REASONS.get(str(document[name]), str(document[name]))
     differences = document.get("differences")
     if isinstance(differences, list) and differences and isinstance(differences[0], dict):
         facts["key"] = str(differences[0].get("key", ""))
@@ -62,6 +66,18 @@ def refine(answer: Answer, found: ErrorInfo) -> ErrorInfo:
         verdict=Verdict.TRANSIENT if problem in _COMES_RIGHT else found.verdict,
         server_text=_words(document, found.server_text),
     )
+
+
+def job_failure(job: Mapping[str, Any]) -> ErrorInfo:
+    """Return why a job failed or was cancelled, by the problem that it ended with."""
+    found = info(
+        ErrorKind.CONFLICT if job["state"] == "cancelled" else ErrorKind.SERVER_FAULT,
+        job=str(job["id"]),
+        state=str(job["state"]),
+    )
+    result = job.get("result")
+    problem = result.get("problem") if isinstance(result, Mapping) else None
+    return _refined(problem, found) if isinstance(problem, Mapping) else found
 
 
 def _words(document: Mapping[str, Any], text: str) -> str:
@@ -109,7 +125,8 @@ def record_from(item: Mapping[str, Any]) -> RecordRef:
 
 def file_from(item: Mapping[str, Any]) -> RemoteFile:
     """Read an entry of a listing."""
-    complete = item["state"] == "complete"
+    state = item["state"]
+    complete = state == "complete"
     return RemoteFile(
         key=_text(item["key"]),
         size=_size(item["size"]),
@@ -117,6 +134,7 @@ def file_from(item: Mapping[str, Any]) -> RemoteFile:
         complete=complete,
         offset=_size(item["offset"]),
         upload_ref="" if complete else _path(item["upload_url"] or ""),
+        lost=state if state in ("missing", "damaged") else "",
     )
 
 
