@@ -192,6 +192,7 @@ class App:
 
     async def _work(self, call: Call) -> Response:
         service = self._service
+        call.check_head()
         if call.header_bytes > service.limits.max_headers:
             raise Problem(Kind.HEADERS_TOO_LARGE, limit=service.limits.max_headers)
         route = find_route(call)
@@ -206,9 +207,10 @@ class App:
             call.rules = service.faults.of(route.name, call.key)
         await self._fire(call, "before")
         arrived = time.monotonic()
-        async with service.gate.admitted("default", call.deadline - arrived):
+        async with service.gate.admitted("default", call.deadline - arrived) as place:
             service.metrics.observe("wait_seconds", route.name, time.monotonic() - arrived)
             call.check()
+            call.awaiting_body = place.awaiting_body
             response = await route.handler(service, call)
         await self._fire(call, "after")
         return response

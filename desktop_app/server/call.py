@@ -13,12 +13,12 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
-from desktop_app.server import json_bodies
+from desktop_app.server import framing, json_bodies
 from desktop_app.server.problems import Cancelled, Kind, Problem
 from desktop_app.server.straight import STRAIGHT
 
@@ -52,6 +52,7 @@ class Call:
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self.method: str = scope["method"]
         self.path: bytes = scope["raw_path"]
+        self._scope = scope
         self._query: bytes = scope["query_string"]
         self._headers = dict(scope["headers"])
         self.header_bytes = sum(len(name) + len(value) for name, value in scope["headers"])
@@ -67,6 +68,8 @@ class Call:
         self._all_in = self.content_length() == 0
         self._over = memoryview(b"")
         self._straight: Straight | None = scope.get("extensions", {}).get(STRAIGHT)
+        self.awaiting_body: Callable[[], AbstractContextManager[None]] = nullcontext
+        """Entered while the body is waited for: that is no work, and holds up no other."""
         self.rules: tuple[Rule, ...] = ()
         self.crash_before_commit: Callable[[], None] | None = None
         self._stopped: asyncio.Future[None] | None = None
@@ -81,6 +84,15 @@ class Call:
         """Return the header `name` (lower case), or None."""
         value = self._headers.get(name.encode())
         return None if value is None else value.decode("latin-1")
+
+    def check_head(self) -> None:
+        """Go on if the head can be understood in one way only.
+
+        Raises:
+            Problem: `bad-header` or `not-implemented`.
+        """
+        target = self._scope.get("extensions", {}).get(framing.TARGET, self.path)
+        framing.check(self._scope["http_version"], target, self._scope["headers"])
 
     def query(self) -> dict[str, str]:
         """Return the query; of a repeated name the last value counts.
@@ -257,8 +269,9 @@ class Call:
             raise Cancelled(self._no_more)
         until = min(self.deadline, time.monotonic() + idle_s)
         try:
-            async with asyncio.timeout(max(0.0, until - time.monotonic())) as self._reading:
-                yield
+            with self.awaiting_body():
+                async with asyncio.timeout(max(0.0, until - time.monotonic())) as self._reading:
+                    yield
         except TimeoutError:
             if self._no_more is not None:
                 raise Cancelled(self._no_more) from None

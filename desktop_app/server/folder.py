@@ -5,6 +5,7 @@ service.json      url, pid, token_file, instance of the last service; true only 
 token, qa-token   bearer tokens, mode 0600
 records.sqlite    see `database`
 content/          see `blobs`
+reserve           see `reserve`
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ import asyncio
 import math
 import time
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from desktop_app.server.limits import Limits
 from desktop_app.server.problems import Kind, Problem
@@ -58,6 +58,8 @@ class Gate:
         self._by_token: dict[str, int] = {}
         self.in_flight = 0
         self.waiting_peak = 0
+        self.awaited = 0
+        """How many requests wait for their bodies."""
         self.closed = False
 
     @property
@@ -88,8 +90,24 @@ class Gate:
                 self._waiting.remove(waiter)
                 return
 
+    def await_body(self, token: str, *, first: bool) -> None:
+        """Count a request among those that wait for bodies, no more among those at work.
+
+        Raises:
+            Problem: `overloaded`, only where it waits for its `first` bytes.
+        """
+        if first and self.awaited >= self._limits.bodies:
+            raise Problem(Kind.OVERLOADED, reason="bodies")
+        self.awaited += 1
+        self._leave(token)
+
+    def go_on(self, token: str) -> None:
+        """Count a request among those at work again."""
+        self._enter(token)
+        self.awaited -= 1
+
     @asynccontextmanager
-    async def admitted(self, token: str, longest_s: float) -> AsyncIterator[None]:
+    async def admitted(self, token: str, longest_s: float) -> AsyncIterator[Place]:
         """Hold a place while the request is worked on; wait for it at most `longest_s`.
 
         Raises:
@@ -102,7 +120,7 @@ class Gate:
         else:
             await self._wait(token, min(longest_s, self._limits.longest_wait_s))
         try:
-            yield
+            yield Place(self, token)
         finally:
             self._leave(token)
 
@@ -126,3 +144,28 @@ class Gate:
         if self.closed:
             self._leave(token)
             raise Problem(Kind.SHUTTING_DOWN, headers={"Connection": "close"})
+
+
+class Place:
+    """The place of one request among those at work."""
+
+    def __init__(self, gate: Gate, token: str) -> None:
+        self._gate = gate
+        self._token = token
+        self._begun = False
+
+    @contextmanager
+    def awaiting_body(self) -> Iterator[None]:
+        """Give the place up while the body is waited for: that holds up no other.
+
+        It is taken back at once, also beyond the limit: what has begun is not refused halfway.
+
+        Raises:
+            Problem: `overloaded`: the bodies of so many others are waited for.
+        """
+        self._gate.await_body(self._token, first=not self._begun)
+        self._begun = True
+        try:
+            yield
+        finally:
+            self._gate.go_on(self._token)

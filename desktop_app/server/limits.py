@@ -16,6 +16,8 @@ class Limits:
     in_flight: int = 64
     in_flight_per_token: int = 48
     waiting_room: int = 256
+    bodies: int = 256
+    """Requests whose bodies are waited for; they hold no place of those in flight."""
     longest_wait_s: float = 10.0
     rate_per_s: float = 5_000.0
     rate_burst: float = 20_000.0

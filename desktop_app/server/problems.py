@@ -48,6 +48,7 @@ class Kind(StrEnum):
     DATABASE_BUSY = "database-busy"
     QUOTA = "quota"
     DISK_FULL = "disk-full"
+    NOT_IMPLEMENTED = "not-implemented"
     INTERNAL = "internal"
 
 
@@ -83,6 +84,7 @@ STATUS = {
     Kind.DATABASE_BUSY: 503,
     Kind.QUOTA: 507,
     Kind.DISK_FULL: 507,
+    Kind.NOT_IMPLEMENTED: 501,
     Kind.INTERNAL: 500,
 }
 """The status of each kind; those that are not named are 400."""

@@ -15,6 +15,7 @@ import httptools
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from desktop_app.server.framing import TARGET
 from desktop_app.server.straight import STRAIGHT
 
 READ_BYTES = 1 << 20
@@ -121,6 +122,7 @@ class Protocol(HttpToolsProtocol):
         headers = dict(self.headers)
         in_chunks = b"transfer-encoding" in headers
         self._unparsed = 0 if in_chunks else int(headers.get(b"content-length", 0))
+        self.scope["extensions"][TARGET] = self.url  # type: ignore[assignment]  # bytes, as above
         upgrade = self.parser.should_upgrade()
         if upgrade and (in_chunks or self._unparsed):
             raise ValueError("a body behind an upgrade")

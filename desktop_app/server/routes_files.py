@@ -235,10 +235,15 @@ async def delete_file(service: Service, call: Call) -> Response:
         return Stored(204)
 
     blobs: list[str] = []
+
+    def remove() -> None:
+        for blob in blobs:
+            service.blobs.remove(record, blob)
+
     print_ = idempotency.fingerprint(call, b"")
-    await service.write(
-        call, lambda c: idempotency.once(c, idempotency_key, print_, act, kind="delete_file")
+    await service.delete(
+        call,
+        lambda c: idempotency.once(c, idempotency_key, print_, act, kind="delete_file"),
+        remove,
     )
-    for blob in blobs:
-        await call.hold(service.in_file_thread(service.blobs.remove, record, blob))
     return empty()

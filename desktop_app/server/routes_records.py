@@ -186,10 +186,13 @@ async def delete_record(service: Service, call: Call) -> Response:
         return Stored(204)
 
     deleted: list[str] = []
+
+    def remove() -> None:
+        for gone in deleted:
+            service.blobs.remove_record(gone)
+
     print_ = idempotency.fingerprint(call, b"")
-    stored = await service.write(
-        call, lambda c: idempotency.once(c, key, print_, act, kind="delete")
+    stored = await service.delete(
+        call, lambda c: idempotency.once(c, key, print_, act, kind="delete"), remove
     )
-    if deleted:
-        await call.hold(service.in_file_thread(service.blobs.remove_record, record))
     return stored_answer(stored)

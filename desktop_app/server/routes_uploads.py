@@ -260,11 +260,13 @@ async def delete_upload(service: Service, call: Call) -> Response:
         records.audit(connection, call.request_id, "terminate", upload)
         return Stored(204, headers=TUS)
 
+    def remove() -> None:
+        for row in ended:
+            if not row["complete"]:
+                service.blobs.remove(row["record"], upload)
+
     print_ = idempotency.fingerprint(call, b"")
-    stored = await service.write(
-        call, lambda c: idempotency.once(c, key, print_, act, kind="delete_upload")
+    stored = await service.delete(
+        call, lambda c: idempotency.once(c, key, print_, act, kind="delete_upload"), remove
     )
-    for row in ended:
-        if not row["complete"]:
-            await call.hold(service.in_file_thread(service.blobs.remove, row["record"], upload))
     return stored_answer(stored)

@@ -21,6 +21,7 @@ from desktop_app.server import folder
 from desktop_app.server.failure import why
 from desktop_app.server.limits import Limits
 from desktop_app.server.probe import answers
+from desktop_app.server.reserve import Reserve
 
 if TYPE_CHECKING:
     import uvicorn
@@ -81,6 +82,7 @@ def _serve_locked(
     if lock is None:
         return 0
     try:
+        Reserve(data_dir).give_up_if_low()
         _keep_log(data_dir)
         asyncio.run(_serve(data_dir, port, qa, exit_with_parent, announce, limits))
     except Exception:

@@ -22,6 +22,7 @@ from desktop_app.server.live_hashes import LiveHashes
 from desktop_app.server.metrics import Metrics, open_handles, resident_bytes
 from desktop_app.server.problems import Kind, Problem
 from desktop_app.server.reaper import Reaper, settle
+from desktop_app.server.reserve import Reserve
 from desktop_app.server.writes import Write
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Service:
             statement_s=limits.statement_s,
         )
         self.blobs = Blobs(os.path.join(folder, "content"), durable=limits.fsync)
+        self.reserve = Reserve(folder)
+        self.reserve.keep()
         self.blocks = Blocks(limits.batch)
         self.gate = Gate(limits)
         self.rate = Rate(limits.rate_per_s, limits.rate_burst)
@@ -79,8 +82,13 @@ class Service:
 
     def _show_gauges(self) -> None:
         gauge = self.metrics.gauge
-        gauge("in_flight", "Requests in flight.", lambda: self.gate.in_flight)
+        gauge("in_flight", "Requests let in.", lambda: self.gate.in_flight + self.gate.awaited)
         gauge("waiting", "Requests in the waiting room.", lambda: self.gate.waiting)
+        gauge(
+            "bodies_awaited",
+            "Requests in flight that wait for their bodies.",
+            lambda: self.gate.awaited,
+        )
         gauge("waiting_peak", "Most requests ever waiting.", lambda: self.gate.waiting_peak)
         gauge("event_loop_lag_seconds", "Lag of the event loop.", lambda: self.metrics.lag_s)
         gauge("event_loop_lag_max_seconds", "Largest lag so far.", lambda: self.metrics.lag_max_s)
@@ -184,6 +192,24 @@ class Service:
 
         outcome: T = await call.hold_write(self.database.enqueue(Write(run, call.check)))
         return outcome
+
+    async def delete(self, call: Call, work: Callable[[Any], T], remove: Callable[[], None]) -> T:
+        """As `write`, for what makes room: rows first, then their content by `remove`.
+
+        It succeeds on a full disk too, by the room that is kept for it.
+        """
+        try:
+            result = await self.write(call, work)
+        except Problem as problem:
+            if problem.kind is not Kind.DISK_FULL or not self.reserve.give_up():
+                raise
+            result = await self.write(call, work)
+        await call.hold(self.in_file_thread(self._remove, remove))
+        return result
+
+    def _remove(self, remove: Callable[[], None]) -> None:
+        remove()
+        self.reserve.keep()
 
     def own(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run work that must complete as a task of the service, whoever waits for it."""
