@@ -284,8 +284,8 @@ class LocalProcess:
         Raises:
             ServiceError: LOCAL_SERVICE: it cannot be started; `reason` says why.
         """
-        from desktop_app.server.failure import why  # noqa: PLC0415 - only now
         from desktop_app.server.launcher import ServiceProcess  # noqa: PLC0415 - the same
+        from desktop_app.server.serve import why  # noqa: PLC0415 - only now
         from desktop_app.services.http import Endpoint  # noqa: PLC0415 - the same
 
         if self._process is None:

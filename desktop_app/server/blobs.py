@@ -39,9 +39,8 @@ class Part:
         FileNotFoundError: there are not `offset` bytes.
     """
 
-    def __init__(self, path: str, *, offset: int, durable: bool) -> None:
+    def __init__(self, path: str, *, offset: int) -> None:
         self._path = path
-        self._durable = durable
         flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (0 if offset else os.O_CREAT)
         self._fd = os.open(path + PART, flags, 0o600)
         self._straight: int | None = None
@@ -116,7 +115,7 @@ class Part:
             self.sync()
 
     def sync(self) -> None:
-        """Return once what was appended is on disk (as far as the policy asks for it).
+        """Return once what was appended is on disk.
 
         Once that failed it always does: the system tells only once what it could not write.
 
@@ -126,7 +125,7 @@ class Part:
         """
         if self._failure is not None:
             raise self._failure
-        if self._durable and self._to_sync:
+        if self._to_sync:
             self._to_sync = False
             try:
                 os.fsync(self._fd)
@@ -156,7 +155,7 @@ class Part:
             self.sync()
         self.close()
         self.written = os.stat(self._path).st_mtime_ns
-        if durable and self._durable:
+        if durable:
             _sync_folder(os.path.dirname(self._path))
 
     def discard(self) -> None:
@@ -168,9 +167,8 @@ class Part:
 class Blobs:
     """The folder that holds the content of all records."""
 
-    def __init__(self, root: str, *, durable: bool) -> None:
+    def __init__(self, root: str) -> None:
         self._root = root
-        self._durable = durable
         self._free = (0.0, 0)
         os.makedirs(root, mode=0o700, exist_ok=True)
 
@@ -187,14 +185,13 @@ class Blobs:
         """
         path = self.path(record, blob)
         try:
-            return Part(path, offset=offset, durable=self._durable)
+            return Part(path, offset=offset)
         except FileNotFoundError:
             if offset:
                 raise
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-            if self._durable:
-                _sync_folder(self._root)
-            return Part(path, offset=offset, durable=self._durable)
+            _sync_folder(self._root)
+            return Part(path, offset=offset)
         except OSError as error:
             raise as_refusal(error) from error
 
@@ -231,14 +228,12 @@ class Blobs:
         return self._free[1]
 
     def sync(self, record: str, blob: str) -> None:
-        """Return once a finished blob is on disk (as far as the policy asks for it)."""
-        if self._durable:
-            _sync_file(self.path(record, blob))
+        """Return once a finished blob is on disk."""
+        _sync_file(self.path(record, blob))
 
     def sync_folder(self, record: str) -> None:
         """Return once the names of a record's blobs are on disk."""
-        if self._durable:
-            _sync_folder(os.path.join(self._root, record))
+        _sync_folder(os.path.join(self._root, record))
 
     def folders(self) -> Iterator[tuple[str, list[str]]]:
         """Yield each record id that has a folder, with the names in it."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import mmap
 
+SIZE = 4 << 20
+"""Bytes of a block."""
 PAGE = 4096
 """Bytes to which direct writes are aligned: in memory, in the file, and in length."""
 
@@ -45,7 +47,7 @@ class Blocks:
         many: blocks in use, from which on nobody should take a second one.
     """
 
-    def __init__(self, size: int, kept: int = 4, many: int = 32) -> None:
+    def __init__(self, size: int = SIZE, kept: int = 4, many: int = 32) -> None:
         self._size = -(-size // PAGE) * PAGE
         self._kept = kept
         self._many = many

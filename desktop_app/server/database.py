@@ -14,12 +14,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.server.failure import NewerError
 from desktop_app.server.problems import Kind, Problem
-from desktop_app.server.writes import Check, Write, deliver, unchecked
 
 SCHEMA_VERSION = 2
 SCHEMA = """
@@ -59,7 +58,101 @@ STEPS = {
 }
 """What brings a folder of each earlier version (1: Sendoff 0.1.0) to the next one."""
 _GROUP = 256
+STATEMENT_S = 5.0
 AGAIN_AFTER_S = 0.5
+
+
+Check = Callable[[], None]
+"""Raises `Cancelled` when the work is no longer wanted."""
+
+
+def unchecked() -> None:
+    """Want the work whatever happens."""
+    return
+
+
+@dataclass(slots=True)
+class Write:
+    """One unit of the writer thread: file work first, then a part of a transaction.
+
+    Attributes:
+        work: gets the connection; its result is the write's, once committed.
+        check: asked before the work and before the commit; may raise to undo it.
+        prepare: file work, done before the transaction begins.
+        after: told the outcome, or the error, when the transaction is over.
+    """
+
+    work: Callable[[sqlite3.Connection], Any]
+    check: Check = unchecked
+    prepare: Callable[[], None] | None = None
+    after: Callable[[Any, BaseException | None], None] | None = None
+    future: Future[Any] | asyncio.Future[Any] | None = None
+    outcome: Any = None
+    error: BaseException | None = None
+
+    def make_ready(self) -> None:
+        """Do the file work."""
+        try:
+            self.check()
+            if self.prepare is not None:
+                self.prepare()
+        except Exception as error:  # noqa: BLE001 - handed to the caller by its future
+            self.error = error
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        """Run inside a savepoint; an error or a cancellation undoes this work only.
+
+        Raises:
+            sqlite3.Error: it undid the whole transaction, as a full disk does.
+        """
+        if self.error is not None:
+            return
+        connection.execute("SAVEPOINT work")
+        try:
+            self.outcome = self.work(connection)
+            self.check()
+        except Exception as error:
+            self.error = error
+            if not connection.in_transaction:
+                raise
+            connection.execute("ROLLBACK TO work")
+        connection.execute("RELEASE work")
+
+    def conclude(self) -> None:
+        """Tell `after` how it ended."""
+        if self.after is not None:
+            try:
+                self.after(self.outcome, self.error)
+            except Exception as error:  # noqa: BLE001 - handed to the caller by its future
+                self.error = self.error or error
+
+    def settle(self) -> None:
+        """Hand the outcome to whoever waits."""
+        assert self.future is not None
+        if self.future.cancelled():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.outcome)
+
+
+def _deliver(group: list[Write]) -> None:
+    """Settle futures of threads here, those of a loop there."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[Write]] = {}
+    for write in group:
+        if isinstance(write.future, asyncio.Future):
+            by_loop.setdefault(write.future.get_loop(), []).append(write)
+        else:
+            write.settle()
+    for loop, writes in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed: the effect stands, nobody waits
+            loop.call_soon_threadsafe(_settle, writes)
+
+
+def _settle(group: list[Write]) -> None:
+    for write in group:
+        write.settle()
 
 
 def as_problem(error: sqlite3.Error) -> Exception:
@@ -70,6 +163,10 @@ def as_problem(error: sqlite3.Error) -> Exception:
     if "locked" in text or "busy" in text:
         return Problem(Kind.DATABASE_BUSY)
     return error
+
+
+class NewerError(sqlite3.DatabaseError):
+    """The data folder was written by a newer version; nothing of it was changed."""
 
 
 class Database:
@@ -84,7 +181,7 @@ class Database:
         sqlite3.Error: the file cannot be opened, or is newer than this code.
     """
 
-    def __init__(self, path: str, *, busy_s: float, statement_s: float) -> None:
+    def __init__(self, path: str, *, busy_s: float, statement_s: float = STATEMENT_S) -> None:
         self._path = path
         self._busy_s = busy_s
         self._statement_s = statement_s
@@ -211,7 +308,7 @@ class Database:
             if isinstance(write.error, sqlite3.Error):
                 write.error = as_problem(write.error)
             write.conclude()
-        deliver(group)
+        _deliver(group)
 
     @contextmanager
     def reader(self, check: Check = unchecked) -> Iterator[sqlite3.Connection]:

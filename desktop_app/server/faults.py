@@ -135,12 +135,12 @@ class Faults:
         """Return the rules that fire for this call."""
         return tuple(rule for rule in self.rules if rule.matches(route, key))
 
-    def log(self, method: str, path: bytes, received: int, status: int) -> None:
+    def log(self, method: str, path: str, received: int, status: int) -> None:
         """Remember a request; its answer's status is 0 where none could be delivered."""
         self.requests.append(
             {
                 "method": method,
-                "path": path.decode("ascii"),
+                "path": path,
                 "body_bytes": received,
                 "status": status,
             }

@@ -38,7 +38,7 @@ def key_of(call: Call, *, required: bool) -> str | None:
         Problem: `idempotency-key-missing`, or `bad-header` for one that is not 1-255 printable
             ASCII characters.
     """
-    key = call.header("idempotency-key")
+    key = call.headers.get("idempotency-key")
     if key is None:
         if required:
             raise Problem(Kind.IDEMPOTENCY_KEY_MISSING)
@@ -50,7 +50,7 @@ def key_of(call: Call, *, required: bool) -> str | None:
 
 def fingerprint(call: Call, body: bytes) -> str:
     """Return the digest of method, path and body."""
-    return hashlib.sha256(b"\0".join((call.method.encode(), call.path, body))).hexdigest()
+    return hashlib.sha256(b"\0".join((call.method.encode(), call.path.encode(), body))).hexdigest()
 
 
 def look_up(connection: sqlite3.Connection, key: str | None, print_: str) -> Stored | None:

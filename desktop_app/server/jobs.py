@@ -18,12 +18,11 @@ import sqlite3
 import time
 from typing import Any
 
-from desktop_app.server import idempotency, intact, records
+from desktop_app.server import idempotency, intact, rows
 from desktop_app.server.blobs import Blobs, as_refusal
-from desktop_app.server.database import Database
+from desktop_app.server.database import Check, Database
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Cancelled, Kind, Problem
-from desktop_app.server.writes import Check
 
 QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"
 STATES = (QUEUED, RUNNING, DONE, FAILED, CANCELLED)
@@ -66,7 +65,7 @@ def insert(
     delay_s: float = 0.0,
 ) -> Row:
     """Insert a job and return its row."""
-    job = records.new_id("j")
+    job = rows.new_id("j")
     now = time.time()
     connection.execute(
         "INSERT INTO jobs (id, kind, record, state, idempotency_key, payload, not_before, created)"
@@ -88,19 +87,19 @@ def cancel(connection: sqlite3.Connection, job: str, request: str) -> None:
     if row["state"] != QUEUED:
         raise Problem(Kind.JOB_NOT_QUEUED, state=row["state"])
     _end(connection, row, CANCELLED, None)
-    records.audit(connection, request, "cancel_job", job)
+    rows.audit(connection, request, "cancel_job", job)
 
 
 def undo(connection: sqlite3.Connection, row: Row) -> None:
     """End a finalization of which nothing was written: nobody was told that it would go on."""
     _end(connection, row, CANCELLED, None)
-    records.audit(connection, row["id"], "finalize_undone", row["record"])
+    rows.audit(connection, row["id"], "finalize_undone", row["record"])
 
 
 def fail(connection: sqlite3.Connection, row: Row, problem: Problem) -> None:
     """End a job that could not be done, and say why; its record is a draft again."""
     _end(connection, row, FAILED, {"problem": problem.document(row["id"])})
-    records.audit(connection, row["id"], "job_failed", row["record"], kind=problem.kind.value)
+    rows.audit(connection, row["id"], "job_failed", row["record"], kind=problem.kind.value)
 
 
 def _end(connection: sqlite3.Connection, row: Row, state: str, result: Any) -> None:
@@ -111,20 +110,18 @@ def _end(connection: sqlite3.Connection, row: Row, state: str, result: Any) -> N
     if state != DONE:
         idempotency.release(connection, row["idempotency_key"])
         if row["kind"] == "finalize":
-            records.set_state(connection, row["record"], records.DRAFT)
+            rows.set_state(connection, row["record"], rows.DRAFT)
 
 
 def seal(connection: sqlite3.Connection, row: Row) -> Stored:
     """Commit what is already on disk: the record is finalized, the job done, the key answered."""
     manifest = json.dumps(json.loads(row["payload"])["manifest"])
     connection.execute("UPDATE records SET manifest = ? WHERE id = ?", (manifest, row["record"]))
-    record = records.set_state(connection, row["record"], records.FINALIZED)
-    answer = Stored(
-        200, records.as_json(records.record_item(record)), {"ETag": records.etag(record)}
-    )
+    record = rows.set_state(connection, row["record"], rows.FINALIZED)
+    answer = Stored(200, rows.as_json(rows.record_item(record)), {"ETag": rows.etag(record)})
     _end(connection, row, DONE, {"record": f"/records/{row['record']}"})
     idempotency.finish(connection, row["idempotency_key"], answer)
-    records.audit(connection, row["id"], "finalized", row["record"])
+    rows.audit(connection, row["id"], "finalized", row["record"])
     return answer
 
 
@@ -212,7 +209,7 @@ class Jobs:
             return answer
         if isinstance(result, dict):
             await self._database.write_surely(lambda c: _end(c, row, DONE, result))
-            return Stored(200, records.as_json(result))
+            return Stored(200, rows.as_json(result))
         await self._database.write_surely(lambda c: fail(c, row, result))
         raise result
 
@@ -260,7 +257,7 @@ class Jobs:
     def _write_manifest(self, record: str, manifest: Any) -> None:
         part = self._blobs.part(record, MANIFEST)
         try:
-            part.append(records.as_json(manifest))
+            part.append(rows.as_json(manifest))
             part.finish()
         finally:
             part.close()

@@ -19,7 +19,6 @@ from typing import Any
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
 from desktop_app.server import folder
-from desktop_app.server.probe import answers
 
 START_WITHIN_S = 20.0
 SECOND_STARTER_S = 2.0
@@ -95,7 +94,7 @@ class ServiceProcess:
 
     def _running(self) -> dict[str, Any] | None:
         facts = folder.read_service(self._data_dir)
-        return facts if answers(facts) else None
+        return facts if folder.answers(facts) else None
 
     def _command(self) -> list[str]:
         if getattr(sys, "frozen", False):

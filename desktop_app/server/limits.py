@@ -1,4 +1,4 @@
-"""Every size, time and count of the service in one place, with defaults for one desktop user."""
+"""Every limit of the service, with defaults for one desktop user, and what each one protects."""
 
 from __future__ import annotations
 
@@ -6,52 +6,50 @@ from dataclasses import dataclass, fields
 
 MIB = 1 << 20
 GIB = 1 << 30
-DAY_S = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sizes in bytes, times in seconds. Layered: statement < route < server."""
+    """Sizes in bytes, times in seconds. Layered: a statement, then a route, then the server."""
 
-    in_flight: int = 64
-    in_flight_per_token: int = 48
-    waiting_room: int = 256
+    connections: int = 2048
+    """File descriptors: a stored file can still be opened (see `connections`)."""
+    in_flight: int = 48
+    """Threads and memory: no more requests at work than can be worked on."""
     bodies: int = 256
-    """Requests whose bodies are waited for; they hold no place of those in flight."""
+    """Memory: requests whose bodies are waited for (each may hold a block)."""
+    waiting_room: int = 256
+    """Memory: requests that wait for a place."""
     longest_wait_s: float = 10.0
+    """Whoever waits: a refusal now is better than an answer too late."""
     rate_per_s: float = 5_000.0
-    rate_burst: float = 20_000.0
+    """Others, from a client in a loop."""
     busy_s: float = 2.0
-    statement_s: float = 5.0
+    """Writes, from another program that holds the database."""
     route_s: float = 20.0
+    """Whoever asked: work that is not about content ends by then, or goes on as a job."""
     upload_s: float = 6 * 3600.0
-    verification_s: float = 120.0
+    """Places and descriptors, from content that never ends."""
     headers_s: float = 30.0
+    """Connections, from heads that never end."""
     body_idle_s: float = 120.0
+    """Connections, from clients that have fallen silent."""
     grace_s: float = 5.0
-    max_json: int = 16 * MIB
+    """The end: accepted work has this long to finish."""
     max_metadata: int = MIB
+    """The database, from metadata that is content."""
+    max_json: int = 16 * MIB
+    """Memory: the manifest of 100,000 files fits."""
     max_file: int = 1 << 44
-    max_headers: int = 64 * 1024
+    """The disk, from a file that no file system takes."""
     quota: int = 0
+    """The disk: bytes of all content; 0 is without."""
     free_floor: int = 64 * MIB
-    batch: int = 4 * MIB
-    small: int = 64 * 1024
-    tus_sync: int = 32 * MIB
+    """The computer: so much of the disk stays free."""
     sync_every: int = 32 * MIB
-    job_above: int = 64 * GIB
+    """What a power cut may take from an upload under way."""
     verify_job_above: int = GIB
-    upload_ttl_s: float = 7 * DAY_S
-    draft_ttl_s: float = 30 * DAY_S
-    key_ttl_s: float = 7 * DAY_S
-    audit_ttl_s: float = 90 * DAY_S
-    orphan_ttl_s: float = DAY_S
-    reap_every_s: float = 3600.0
-    page: int = 100
-    max_page: int = 1000
-    page_bytes: int = 4 * MIB
-    fsync: bool = True
-    """False trades durability for speed: a power cut may lose acknowledged files."""
+    """Connections: what is hashed for longer is a job."""
 
 
 def from_pairs(pairs: list[str]) -> Limits:

@@ -138,3 +138,11 @@ class Cancelled(Exception):  # noqa: N818 - an outcome, not an error
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+REASONS = {
+    "deadline": Kind.DEADLINE,
+    "client_gone": Kind.CLIENT_GONE,
+    "shutdown": Kind.SHUTTING_DOWN,
+}
+"""The refusal for each reason for which a call is given up."""

@@ -9,15 +9,22 @@ import sqlite3
 import time
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.server import idempotency, jobs, records, small_files
+from desktop_app.server import idempotency, jobs, rows, small_files
 from desktop_app.server.blobs import PART, Blobs
 
 if TYPE_CHECKING:
     from desktop_app.server.database import Database
-    from desktop_app.server.limits import Limits
     from desktop_app.server.metrics import Metrics
 
 Report = dict[str, int]
+DAY_S = 86_400.0
+EVERY_S = 3600.0
+DRAFTS_S = 30 * DAY_S
+KEYS_S = 7 * DAY_S
+ORPHANS_S = DAY_S
+AUDIT_S = 90 * DAY_S
+"""How long untouched drafts, answered keys and ended jobs, nobody's content, and audit rows are
+kept. (Uploads say themselves when they expire.)"""
 
 
 def settle(database: Database, blobs: Blobs, metrics: Metrics) -> Report:
@@ -136,17 +143,16 @@ def _older(path: str, before: float) -> bool:
 class Reaper:
     """Removes abandoned drafts, expired uploads, orphaned files, old keys, jobs and audit rows."""
 
-    def __init__(self, database: Database, blobs: Blobs, metrics: Metrics, limits: Limits) -> None:
+    def __init__(self, database: Database, blobs: Blobs, metrics: Metrics) -> None:
         self._database = database
         self._blobs = blobs
         self._metrics = metrics
-        self._limits = limits
         self.report: Report = {}
 
     async def run(self) -> None:
         """Reap at intervals until cancelled."""
         while True:
-            await asyncio.sleep(self._limits.reap_every_s)
+            await asyncio.sleep(EVERY_S)
             await asyncio.to_thread(self.reap)
 
     def reap(self) -> Report:
@@ -156,9 +162,7 @@ class Reaper:
             self._blobs.remove_record(record)
         for row in uploads:
             self._blobs.remove(row["record"], row["id"])
-        orphans = remove_orphans(
-            self._database, self._blobs, self._metrics, older_than_s=self._limits.orphan_ttl_s
-        )
+        orphans = remove_orphans(self._database, self._blobs, self._metrics, older_than_s=ORPHANS_S)
         self.report = {
             "drafts": len(drafts),
             "uploads": len(uploads),
@@ -176,20 +180,20 @@ class Reaper:
             row["id"]
             for row in connection.execute(
                 "SELECT id FROM records WHERE state = 'draft' AND touched < ?",
-                (now - self._limits.draft_ttl_s,),
+                (now - DRAFTS_S,),
             ).fetchall()
         ]
         for record in drafts:
-            records.delete(connection, record)
-            records.audit(connection, "reaper", "abandoned", record)
+            rows.delete(connection, record)
+            rows.audit(connection, "reaper", "abandoned", record)
         gone = connection.execute("SELECT * FROM uploads WHERE expires < ?", (now,)).fetchall()
         connection.execute("DELETE FROM uploads WHERE expires < ?", (now,))
         for row in gone:
-            records.audit(connection, "reaper", "expired", row["id"])
-        connection.execute("DELETE FROM jobs WHERE finished < ?", (now - self._limits.key_ttl_s,))
-        connection.execute("DELETE FROM audit WHERE at < ?", (now - self._limits.audit_ttl_s,))
+            rows.audit(connection, "reaper", "expired", row["id"])
+        connection.execute("DELETE FROM jobs WHERE finished < ?", (now - KEYS_S,))
+        connection.execute("DELETE FROM audit WHERE at < ?", (now - AUDIT_S,))
         return (
             drafts,
             [r for r in gone if not r["complete"]],
-            idempotency.expire(connection, now - self._limits.key_ttl_s),
+            idempotency.expire(connection, now - KEYS_S),
         )

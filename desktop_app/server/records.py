@@ -1,228 +1,205 @@
-"""Rows of records and files: reads and writes as plain functions over a connection."""
+"""Routes of records: create, read, search, change, delete."""
 
 from __future__ import annotations
 
 import json
-import secrets
 import sqlite3
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from desktop_app.server import keys
+from starlette.responses import Response
+
+from desktop_app.server import idempotency, rows
+from desktop_app.server.answers import empty, json_answer, stored_answer
+from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Kind, Problem
 
-Row = sqlite3.Row
-DRAFT, PROCESSING, FINALIZED = "draft", "processing", "finalized"
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from starlette.datastructures import QueryParams
+
+    from desktop_app.server.call import Call
+
+TITLE_CHARS = 1_000
+REF_CHARS = 255
+PAGE, MAX_PAGE = 100, 1000
+PAGE_BYTES = 4 << 20
+_ERRORS = 100
+"""How many unknown fields a refusal names."""
 
 
-def as_json(value: object) -> bytes:
-    """Return compact UTF-8 JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def new_id(prefix: str) -> str:
-    """Return an id that nobody can guess, safe in a path."""
-    return prefix + secrets.token_hex(12)
-
-
-def audit(
-    connection: sqlite3.Connection, request: str, action: str, subject: str, **detail: object
-) -> None:
-    """Append an audit row to the running transaction."""
-    connection.execute(
-        "INSERT INTO audit (at, request, action, subject, detail) VALUES (?, ?, ?, ?, ?)",
-        (time.time(), request, action, subject, json.dumps(detail)),
-    )
-
-
-def etag(row: Row) -> str:
-    """Return the entity tag of a record's revision."""
-    return f'"{row["revision"]}"'
-
-
-def record_item(row: Row) -> dict[str, Any]:
-    """Return a record as it appears in JSON; links are paths relative to the origin."""
-    base = f"/records/{row['id']}"
-    return {
-        "id": row["id"],
-        "title": row["title"],
-        "metadata": json.loads(row["metadata"]),
-        "client_ref": row["client_ref"],
-        "state": row["state"],
-        "revision": row["revision"],
-        "created": datetime.fromtimestamp(row["created"], UTC).isoformat(),
-        "links": {
-            "self": base,
-            "files": f"{base}/files",
-            "uploads": f"{base}/uploads",
-            "finalize": f"{base}/finalize",
-        },
-    }
-
-
-def file_item(row: Row, lost: str = "") -> dict[str, Any]:
-    """Return a stored file as it appears in JSON; `lost` says that its content is not there."""
-    return {
-        "key": row["key"],
-        "size": row["size"],
-        "digest": row["digest"],
-        "state": lost or "complete",
-        "offset": 0 if lost else row["size"],
-        "upload_url": None,
-    }
-
-
-def partial_item(row: Row) -> dict[str, Any]:
-    """Return an upload under way as it appears in a listing."""
-    return {
-        "key": row["key"],
-        "size": row["size"],
-        "digest": row["digest"],
-        "state": "partial",
-        "offset": row["offset"],
-        "upload_url": f"/uploads/{row['id']}",
-    }
-
-
-def file_path(record: str, key: str) -> str:
-    """Return the path of a file, relative to the origin."""
-    return f"/records/{record}/files/{keys.to_path(key)}"
-
-
-def get(connection: sqlite3.Connection, record: str) -> Row:
-    """Return the row of `record`.
+def checked_fields(value: dict[str, Any]) -> dict[str, Any]:
+    """Return title, metadata and client_ref, as far as they are given.
 
     Raises:
-        Problem: `not-found`.
+        Problem: `bad-field` with one entry for each refused field.
     """
-    row: Row | None = connection.execute("SELECT * FROM records WHERE id = ?", (record,)).fetchone()
-    if row is None:
-        raise Problem(Kind.NOT_FOUND, what="record")
-    return row
-
-
-def writable(connection: sqlite3.Connection, record: str) -> Row:
-    """Return the row of `record` if it is a draft.
-
-    Raises:
-        Problem: `not-found`, `finalized`, or `record-busy` while it is being finalized.
-    """
-    row = get(connection, record)
-    if row["state"] == FINALIZED:
-        raise Problem(Kind.FINALIZED)
-    if row["state"] == PROCESSING:
-        raise Problem(Kind.RECORD_BUSY)
-    return row
-
-
-def insert(connection: sqlite3.Connection, title: str, metadata: Any, client_ref: str) -> Row:
-    """Insert a draft and return its row."""
-    now = time.time()
-    record = new_id("r")
-    connection.execute(
-        "INSERT INTO records (id, title, metadata, client_ref, state, revision, created, touched)"
-        " VALUES (?, ?, ?, ?, 'draft', 1, ?, ?)",
-        (record, title, json.dumps(metadata), client_ref, now, now),
-    )
-    return get(connection, record)
-
-
-def touch(connection: sqlite3.Connection, record: str) -> None:
-    """Note that `record` is in use, so that it is not taken for abandoned."""
-    connection.execute("UPDATE records SET touched = ? WHERE id = ?", (time.time(), record))
-
-
-def set_state(connection: sqlite3.Connection, record: str, state: str) -> Row:
-    """Move `record` to `state`, one revision on."""
-    connection.execute(
-        "UPDATE records SET state = ?, revision = revision + 1, touched = ? WHERE id = ?",
-        (state, time.time(), record),
-    )
-    return get(connection, record)
-
-
-def delete(connection: sqlite3.Connection, record: str) -> None:
-    """Delete the rows of `record`, its files and its uploads."""
-    connection.execute("DELETE FROM uploads WHERE record = ?", (record,))
-    connection.execute("DELETE FROM files WHERE record = ?", (record,))
-    connection.execute("DELETE FROM records WHERE id = ?", (record,))
-
-
-def find_file(connection: sqlite3.Connection, record: str, key: str) -> Row | None:
-    """Return the row of a complete file, or None."""
-    row: Row | None = connection.execute(
-        "SELECT * FROM files WHERE record = ? AND key = ?", (record, key)
-    ).fetchone()
-    return row
-
-
-def same_content(existing: Row, size: int | None, digest: str | None) -> bool:
-    """Tell whether size and digest, where known, are those of `existing`.
-
-    Raises:
-        Problem: `different-content`, with what is stored.
-    """
-    if (size is not None and size != existing["size"]) or (
-        digest is not None and digest != existing["digest"]
-    ):
-        raise Problem(
-            Kind.DIFFERENT_CONTENT,
-            key=existing["key"],
-            size=existing["size"],
-            digest=existing["digest"],
+    errors = [
+        {"field": name, "messages": ["unknown field"]}
+        for name in value
+        if name not in {"title", "metadata", "client_ref"}
+    ][:_ERRORS]
+    title = value.get("title", "")
+    if not isinstance(title, str) or len(title) > TITLE_CHARS:
+        errors.append({"field": "title", "messages": [f"text of at most {TITLE_CHARS} characters"]})
+    if not isinstance(value.get("metadata", {}), dict):
+        errors.append({"field": "metadata", "messages": ["an object"]})
+    ref = value.get("client_ref", "")
+    if not isinstance(ref, str) or len(ref) > REF_CHARS:
+        errors.append(
+            {"field": "client_ref", "messages": [f"text of at most {REF_CHARS} characters"]}
         )
-    return digest is not None
+    if errors:
+        raise Problem(Kind.BAD_FIELD, errors=errors)
+    return value
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
-    """Content that lies on disk under its name, durable: what a row of a file says of it."""
+async def create_record(call: Call) -> Response:
+    """`POST /records`: 201, once per idempotency key."""
+    service = call.service
+    key = idempotency.key_of(call, required=True)
+    raw, fields = await call.json_object(service.limits.max_metadata, checked_fields)
+    if not str(fields.get("title", "")).strip():
+        errors = [{"field": "title", "messages": ["required"]}]
+        raise Problem(Kind.BAD_FIELD, errors=errors)
+    print_ = idempotency.fingerprint(call, raw)
 
-    size: int
-    digest: str
-    blob: str
-    written: int
+    def act(connection: sqlite3.Connection) -> Stored:
+        row = rows.insert(
+            connection, fields["title"], fields.get("metadata", {}), fields.get("client_ref", "")
+        )
+        rows.audit(connection, call.request_id, "create", row["id"])
+        item = rows.record_item(row)
+        headers = {"ETag": rows.etag(row), "Location": item["links"]["self"]}
+        return Stored(201, rows.as_json(item), headers)
+
+    stored = await service.write(
+        call, lambda c: idempotency.once(c, key, print_, act, kind="create")
+    )
+    return stored_answer(call, stored)
 
 
-def store_file(
-    connection: sqlite3.Connection,
-    record: str,
-    key: str,
-    content: Content,
-    lost: Callable[[Row], str],
-) -> tuple[Row, bool]:
-    """Insert a complete file and return its row and whether it is new.
+async def get_record(call: Call) -> Response:
+    """`GET /records/{id}`."""
+    service = call.service
+    row = await service.read(call, lambda c: rows.get(c, call.path_params["record"]))
+    tag = rows.etag(row)
+    if call.headers.get("if-none-match") == tag:
+        return empty(304, {"ETag": tag})
+    return json_answer(200, rows.record_item(row), {"ETag": tag})
 
-    The same content under the same key is not stored again (then `content.blob` belongs to
-    nobody), unless what was stored before is `lost`: then it takes that place.
+
+def page_of(query: QueryParams) -> tuple[int, str]:
+    """Return limit and cursor of a listing.
 
     Raises:
-        Problem: `not-found`, `finalized`, `record-busy` or `different-content`.
+        Problem: `bad-field`.
     """
-    existing = find_file(connection, record, key)
-    if existing is not None and same_content(existing, content.size, content.digest):
-        if not lost(existing):
-            return existing, False
-        audit(connection, "", "replaced_lost", record, key=key)
-    writable(connection, record)
-    connection.execute(
-        "INSERT OR REPLACE INTO files (record, key, size, digest, blob, created, written)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (record, key, content.size, content.digest, content.blob, time.time(), content.written),
+    limit = query.get("limit", str(PAGE))
+    if not (limit.isascii() and limit.isdigit() and 1 <= int(limit[:9]) <= MAX_PAGE):
+        raise Problem(Kind.BAD_FIELD, field="limit", largest=MAX_PAGE)
+    return int(limit), query.get("cursor", "")
+
+
+async def list_records(call: Call) -> Response:
+    """`GET /records`: newest first, by client reference and state, in pages."""
+    service = call.service
+    query = call.query_params
+    limit, cursor = page_of(query)
+    if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+        raise Problem(Kind.BAD_FIELD, field="cursor")
+    clauses, values = ["seq < ?"], [int(cursor or 2**62)]  # type: tuple[list[str], list[Any]]
+    for name in ("client_ref", "state"):
+        if name in query:
+            clauses.append(f"{name} = ?")
+            values.append(query[name])
+    statement = (
+        f"SELECT * FROM records WHERE {' AND '.join(clauses)}"  # noqa: S608 - fixed names
+        " ORDER BY seq DESC LIMIT ?"
     )
-    touch(connection, record)
-    row = find_file(connection, record, key)
-    assert row is not None
-    return row, True
+
+    def work(connection: sqlite3.Connection) -> bytes:
+        found = connection.execute(statement, (*values, limit + 1))
+        items, following = _page(found, limit, PAGE_BYTES)
+        return b'{"items":[%b],"next":%b}' % (b",".join(items), rows.as_json(following))
+
+    return Response(await service.read(call, work), media_type="application/json")
 
 
-def stored_bytes(connection: sqlite3.Connection) -> int:
-    """Return the bytes of all complete files and started uploads."""
-    row = connection.execute(
-        "SELECT (SELECT coalesce(sum(size), 0) FROM files)"
-        " + (SELECT coalesce(sum(offset), 0) FROM uploads WHERE complete = 0)"
-    ).fetchone()
-    return int(row[0])
+def _page(found: Iterable[sqlite3.Row], limit: int, most: int) -> tuple[list[bytes], str | None]:
+    """Return up to `limit` records as JSON, of about `most` bytes, and the cursor behind them."""
+    items: list[bytes] = []
+    size, last = 0, ""
+    for row in found:
+        if items and (len(items) == limit or size > most):
+            return items, last
+        items.append(rows.as_json(rows.record_item(row)))
+        size += len(items[-1])
+        last = str(row["seq"])
+    return items, None
+
+
+async def patch_record(call: Call) -> Response:
+    """`PATCH /records/{id}` with `If-Match`: title, metadata or client_ref of a draft."""
+    service = call.service
+    key = idempotency.key_of(call, required=False)
+    expected = call.headers.get("if-match")
+    if expected is None:
+        raise Problem(Kind.IF_MATCH_MISSING)
+    raw, fields = await call.json_object(service.limits.max_metadata, checked_fields)
+    record = call.path_params["record"]
+
+    def act(connection: sqlite3.Connection) -> Stored:
+        row = rows.get(connection, record)
+        if expected.strip() not in {"*", rows.etag(row)}:
+            raise Problem(Kind.IF_MATCH_STALE, revision=row["revision"])
+        row = rows.writable(connection, record)
+        connection.execute(
+            "UPDATE records SET title = ?, metadata = ?, client_ref = ? WHERE id = ?",
+            (
+                fields.get("title", row["title"]),
+                json.dumps(fields["metadata"]) if "metadata" in fields else row["metadata"],
+                fields.get("client_ref", row["client_ref"]),
+                record,
+            ),
+        )
+        row = rows.set_state(connection, record, rows.DRAFT)
+        rows.audit(connection, call.request_id, "patch", record, fields=sorted(fields))
+        return Stored(200, rows.as_json(rows.record_item(row)), {"ETag": rows.etag(row)})
+
+    print_ = idempotency.fingerprint(call, raw)
+    return stored_answer(
+        call,
+        await service.write(call, lambda c: idempotency.once(c, key, print_, act, kind="patch")),
+    )
+
+
+async def delete_record(call: Call) -> Response:
+    """`DELETE /records/{id}`: drafts only; what is not there is deleted already."""
+    service = call.service
+    key = idempotency.key_of(call, required=False)
+    record = call.path_params["record"]
+
+    def act(connection: sqlite3.Connection) -> Stored:
+        try:
+            rows.writable(connection, record)
+        except Problem as problem:
+            if problem.kind is Kind.NOT_FOUND:
+                return Stored(204)
+            raise
+        rows.delete(connection, record)
+        deleted.append(record)
+        rows.audit(connection, call.request_id, "delete", record)
+        return Stored(204)
+
+    deleted: list[str] = []
+
+    def remove() -> None:
+        for gone in deleted:
+            service.blobs.remove_record(gone)
+
+    print_ = idempotency.fingerprint(call, b"")
+    stored = await service.delete(
+        call, lambda c: idempotency.once(c, key, print_, act, kind="delete"), remove
+    )
+    return stored_answer(call, stored)

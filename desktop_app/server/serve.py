@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
 import logging
 import os
 import signal
 import socket
+import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from typing import IO, TYPE_CHECKING, Any
 
 from desktop_app.core.log import Redactor, log_to_file
-from desktop_app.core.memory import keep_freed_memory
 from desktop_app.server import folder
-from desktop_app.server.failure import why
+from desktop_app.server.connections import Connections, cap
+from desktop_app.server.database import NewerError
 from desktop_app.server.limits import Limits
-from desktop_app.server.probe import answers
 from desktop_app.server.reserve import Reserve
 
 if TYPE_CHECKING:
     import uvicorn
+    from starlette.applications import Starlette
 
     from desktop_app.server.service import Service
 
 HOST = "127.0.0.1"
-KEPT_MEMORY = 128 << 20
-"""Bytes of freed memory that stay with the process, for the next bodies."""
+KEEP_ALIVE = 2.5
+"""How many times as long as for a head an idle connection is kept."""
+REASONS = frozenset({"busy", "damaged", "disk_full", "folder", "newer", "other"})
 OTHERS_START_S = 10.0
 log = logging.getLogger(__name__)
 
@@ -55,7 +58,7 @@ def serve(
     Announces one JSON line `{"url", "token_file", "pid"}` (with `qa`, `"qa_token_file"` too)
     once it listens. Where another process serves the folder already, that one is announced and
     the call returns at once. Returns the exit code. With `exit_with_parent`, an error is announced
-    too, as `{"failed": REASON}` (see `failure.why`): somebody waits for a line.
+    too, as `{"failed": REASON}` (see `why`): somebody waits for a line.
 
     Raises:
         OSError: the folder cannot be used or the port is taken.
@@ -84,7 +87,7 @@ def _serve_locked(
     try:
         Reserve(data_dir).give_up_if_low()
         _keep_log(data_dir)
-        asyncio.run(_serve(data_dir, port, qa, exit_with_parent, announce, limits))
+        _run(_serve(data_dir, port, qa, exit_with_parent, announce, limits))
     except Exception:
         log.exception("the service ended")
         raise
@@ -116,7 +119,7 @@ def _lock_or_find(data_dir: str, announce: Callable[[str], None]) -> IO[bytes] |
             return folder.lock_folder(data_dir)
         except folder.FolderBusyError:
             facts = folder.read_service(data_dir)
-            if facts is not None and answers(facts):
+            if facts is not None and folder.answers(facts):
                 announce(json.dumps(_public(facts)))
                 return None
             if time.monotonic() > until:
@@ -137,17 +140,18 @@ async def _serve(
     announce: Callable[[str], None],
     limits: Limits,
 ) -> None:
-    from desktop_app.server.app import App  # noqa: PLC0415 - heavy, only for serving
+    import uvicorn  # noqa: PLC0415 - heavy, only for serving
+
+    from desktop_app.server.app import application  # noqa: PLC0415 - heavy
+    from desktop_app.server.front import front  # noqa: PLC0415 - heavy
     from desktop_app.server.service import Service  # noqa: PLC0415 - heavy
 
-    keep_freed_memory(KEPT_MEMORY)
     token_file, token = folder.token(data_dir)
     qa_file, qa_token = folder.token(data_dir, "qa-token") if qa else (None, None)
     with _listen(port) as listener:
-        service = Service(data_dir, limits, token, qa_token)
         port = listener.getsockname()[1]
         hosts = frozenset({f"{HOST}:{port}", f"localhost:{port}"})
-        server = _server(App(service, hosts), limits)
+        service = Service(data_dir, limits, token, qa_token, hosts)
         facts: dict[str, Any] = {
             "url": f"http://{HOST}:{port}",
             "token_file": token_file,
@@ -156,12 +160,34 @@ async def _serve(
         }
         if qa_file is not None:
             facts["qa_token_file"] = qa_file
-        with _ended_by(service, server, exit_with_parent):
-            service.start()
-            folder.write_service(data_dir, facts)
-            announce(json.dumps(_public(facts)))
-            await server.serve(sockets=[listener])
-            await service.stop()
+
+        @contextlib.asynccontextmanager
+        async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+            """Serve between start and stop; signals are ours by then, uvicorn's before."""
+            with _ended_by(service, server, exit_with_parent):
+                service.start()
+                folder.write_service(data_dir, facts)
+                announce(json.dumps(_public(facts)))
+                yield
+                await service.stop()
+
+        connections = Connections(cap(limits.connections, limits.in_flight))
+        asyncio.get_running_loop().set_exception_handler(connections.handle)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                application(service, lifespan),
+                http=front(connections, limits.headers_s),
+                ws="none",
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_keep_alive=max(1, round(KEEP_ALIVE * limits.headers_s)),
+                timeout_graceful_shutdown=int(limits.grace_s) + 1,
+            )
+        )
+        await server.serve(sockets=[listener])
 
 
 def _listen(port: int) -> socket.socket:
@@ -176,40 +202,6 @@ def _listen(port: int) -> socket.socket:
         listener.close()
         raise
     return listener
-
-
-def _server(app: Any, limits: Limits) -> uvicorn.Server:
-    import uvicorn  # noqa: PLC0415 - heavy, only for serving
-
-    from desktop_app.server.protocol import Protocol  # noqa: PLC0415 - heavy
-
-    class Server(uvicorn.Server):
-        """uvicorn without its own signal handling: it would end by signal instead of exit 0."""
-
-        @contextlib.contextmanager
-        def capture_signals(self) -> Iterator[None]:
-            yield
-
-    class Timely(Protocol):
-        """A connection with the limit of this service."""
-
-        headers_s = limits.headers_s
-
-    return Server(
-        uvicorn.Config(
-            app,
-            http=Timely,
-            ws="none",
-            loop="asyncio",
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            timeout_keep_alive=75,
-            timeout_graceful_shutdown=int(limits.grace_s) + 1,
-        )
-    )
 
 
 @contextlib.contextmanager
@@ -245,3 +237,44 @@ def _wait_for_parent(loop: asyncio.AbstractEventLoop, end: Callable[[], None]) -
         log.info("standard input cannot be read; taken for the end of the parent")
     with contextlib.suppress(RuntimeError):  # the loop is closed already: we are ending anyway
         loop.call_soon_threadsafe(end)
+
+
+def _run(work: Coroutine[Any, Any, None]) -> None:
+    """Run on uvloop where that can be had: it takes a fifth less of a core for a large body."""
+    try:
+        import uvloop  # noqa: PLC0415 - not for Windows
+    except ImportError:
+        asyncio.run(work)
+    else:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(work)
+
+
+def why(error: BaseException) -> str:
+    """Return why the service did not start, one of `REASONS`."""
+    if isinstance(error, folder.FolderBusyError):
+        return "busy"
+    if isinstance(error, NewerError):
+        return "newer"
+    if isinstance(error, sqlite3.Error):
+        return _SQLITE.get((getattr(error, "sqlite_errorcode", None) or 0) & 0xFF, "other")
+    if isinstance(error, OSError):
+        return "disk_full" if error.errno in _FULL else _SYSTEM.get(error.errno or 0, "other")
+    return "other"
+
+
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+_SQLITE = {
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_CANTOPEN: "folder",
+    sqlite3.SQLITE_READONLY: "folder",
+    sqlite3.SQLITE_PERM: "folder",
+}
+_SYSTEM = dict.fromkeys(
+    (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.EEXIST),
+    "folder",
+)

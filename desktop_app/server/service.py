@@ -6,24 +6,22 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Callable, Coroutine
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from desktop_app.server import records, small_files
-from desktop_app.server.background import going_on
+from desktop_app.server import rows, small_files
 from desktop_app.server.blobs import Blobs
 from desktop_app.server.blocks import Blocks
-from desktop_app.server.database import Database
+from desktop_app.server.body import LiveHashes
+from desktop_app.server.database import Database, Write
 from desktop_app.server.faults import REFUSALS, Faults, crash
 from desktop_app.server.gate import Gate, Rate
 from desktop_app.server.jobs import Jobs
-from desktop_app.server.live_hashes import LiveHashes
 from desktop_app.server.metrics import Metrics, open_handles, resident_bytes
 from desktop_app.server.problems import Kind, Problem
 from desktop_app.server.reaper import Reaper, settle
 from desktop_app.server.reserve import Reserve
-from desktop_app.server.writes import Write
 
 if TYPE_CHECKING:
     from desktop_app.server.call import Call
@@ -35,6 +33,7 @@ READ_THREADS = 4
 HASH_THREADS = 2
 SLOW_THREADS = 64
 """For QA's `slow` rules alone: what they hold up must hold up nothing else."""
+AGAIN_AFTER_S = 1.0
 log = logging.getLogger(__name__)
 
 
@@ -46,28 +45,33 @@ class Service:
         limits: sizes, times and counts.
         token: what clients must present.
         qa_token: what the QA control path asks for; None switches fault injection off.
+        hosts: the accepted values of `Host`.
     """
 
-    def __init__(self, folder: str, limits: Limits, token: str, qa_token: str | None) -> None:
+    def __init__(
+        self,
+        folder: str,
+        limits: Limits,
+        token: str,
+        qa_token: str | None = None,
+        hosts: frozenset[str] = frozenset(),
+    ) -> None:
         self.limits = limits
         self.token = token
         self.qa_token = qa_token
-        self.instance = records.new_id("i")
+        self.hosts = hosts
+        self.instance = rows.new_id("i")
         self.metrics = Metrics()
-        self.database = Database(
-            os.path.join(folder, "records.sqlite"),
-            busy_s=limits.busy_s,
-            statement_s=limits.statement_s,
-        )
-        self.blobs = Blobs(os.path.join(folder, "content"), durable=limits.fsync)
+        self.database = Database(os.path.join(folder, "records.sqlite"), busy_s=limits.busy_s)
+        self.blobs = Blobs(os.path.join(folder, "content"))
         self.reserve = Reserve(folder)
         self.reserve.keep()
-        self.blocks = Blocks(limits.batch)
+        self.blocks = Blocks()
         self.gate = Gate(limits)
-        self.rate = Rate(limits.rate_per_s, limits.rate_burst)
+        self.rate = Rate(limits.rate_per_s)
         self.faults = Faults()
         self.jobs = Jobs(self.database, self.blobs)
-        self.reaper = Reaper(self.database, self.blobs, self.metrics, limits)
+        self.reaper = Reaper(self.database, self.blobs, self.metrics)
         self.busy_uploads: dict[str, tuple[Call, asyncio.Event]] = {}
         self.live_hashes = LiveHashes()
         self.calls: set[Call] = set()
@@ -82,7 +86,7 @@ class Service:
 
     def _show_gauges(self) -> None:
         gauge = self.metrics.gauge
-        gauge("in_flight", "Requests let in.", lambda: self.gate.in_flight + self.gate.awaited)
+        gauge("in_flight", "Requests let in.", lambda: self.gate.working + self.gate.awaited)
         gauge("waiting", "Requests in the waiting room.", lambda: self.gate.waiting)
         gauge(
             "bodies_awaited",
@@ -112,7 +116,7 @@ class Service:
     def start(self) -> None:
         """Start what runs beside requests; call on the loop."""
         self._tasks = [
-            asyncio.create_task(going_on(work))
+            asyncio.create_task(keep_running(work))
             for work in (
                 self.metrics.measure_lag,
                 self.jobs.run,
@@ -148,10 +152,6 @@ class Service:
         self._hash_threads.shutdown(wait=True, cancel_futures=True)
         self._slow_threads.shutdown(wait=True, cancel_futures=True)
         self.database.close()
-
-    def submit_file(self, work: Callable[..., T], *args: Any) -> Future[T]:
-        """As `in_file_thread`, for work that itself runs in a thread."""
-        return self._file_threads.submit(work, *args)
 
     def in_file_thread(self, work: Callable[..., T], *args: Any) -> asyncio.Future[T]:
         """Run short work on content in a thread of its own pool."""
@@ -277,7 +277,7 @@ class Service:
         if size > limits.max_file:
             raise Problem(Kind.TOO_LARGE, limit=limits.max_file, size=size)
         if limits.quota:
-            used = records.stored_bytes(connection)
+            used = rows.stored_bytes(connection)
             if used + size + on_disk > limits.quota:
                 raise Problem(Kind.QUOTA, limit=limits.quota, used=used, size=size + on_disk)
         if self.blobs.free_bytes() - size < limits.free_floor:
@@ -288,3 +288,23 @@ def _retrieve(task: asyncio.Task[Any]) -> None:
     """Take the outcome of owned work; whoever waits for it gets it too."""
     if not task.cancelled() and task.exception() is not None:
         log.info("owned work ended with %s", type(task.exception()).__name__)
+
+
+async def keep_running(
+    work: Callable[[], Awaitable[None]], *, again_after_s: float = AGAIN_AFTER_S
+) -> None:
+    """Run `work` until it returns; after a failure begin it again, since nobody else would.
+
+    A full disk or a busy database passes, and a file may vanish while it is looked at.
+    """
+    name = getattr(work, "__qualname__", "work")
+    while True:
+        try:
+            await work()
+        except Problem as problem:
+            log.info("%s: %s; it begins again", name, problem.kind.value)
+        except Exception:
+            log.exception("%s failed; it begins again", name)
+        else:
+            return
+        await asyncio.sleep(again_after_s)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.server import records, uploads
+from desktop_app.server import rows, uploads
 from desktop_app.server.blobs import Part
 from desktop_app.server.limits import Limits
 from desktop_app.server.problems import Kind, Problem
@@ -43,14 +43,13 @@ def row_of(service: Service) -> sqlite3.Row:
 
 
 def chunk_of(service: Service) -> tuple[Chunk, Part]:
-    call: Any = SimpleNamespace(request_id="q", crash_before_commit=None)
-    chunk = Chunk(service, call, row_of(service), None)
+    call: Any = SimpleNamespace(request_id="q", crash_before_commit=None, service=service)
+    chunk = Chunk(call, row_of(service), None)
     return chunk, chunk.open()
 
 
-def write(chunk: Chunk, part: Part, content: bytes) -> None:
-    chunk.write(part, memoryview(content))
-    chunk.hash(memoryview(content))
+def write(part: Part, content: bytes) -> None:
+    part.append(memoryview(content))
 
 
 def failing(code: int) -> Callable[..., None]:
@@ -69,19 +68,19 @@ def test_what_cannot_be_kept_gives_its_space_back_and_can_be_sent_again(
     service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     chunk, part = chunk_of(service)
-    write(chunk, part, CONTENT[:4])
-    chunk.suspend(part)
+    write(part, CONTENT[:4])
+    chunk.suspend(part, None)
     chunk, part = chunk_of(service)
-    write(chunk, part, CONTENT[4:8])
+    write(part, CONTENT[4:8])
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", failing(code))
         with pytest.raises((Problem, OSError)):
-            chunk.suspend(part)
+            chunk.suspend(part, None)
     assert content_folder(tmp_path) == {"u.part": CONTENT[:4]}
     assert row_of(service)["offset"] == 4
     chunk, part = chunk_of(service)
-    write(chunk, part, CONTENT[4:])
-    chunk.complete(part)
+    write(part, CONTENT[4:])
+    chunk.complete(part, None)
     assert content_folder(tmp_path) == {"u": CONTENT}
 
 
@@ -92,17 +91,17 @@ def test_an_end_that_fails_can_be_tried_again(
 ) -> None:
     before = len(os.listdir("/proc/self/fd")) if os.path.exists("/proc/self/fd") else 0
     chunk, part = chunk_of(service)
-    write(chunk, part, CONTENT)
+    write(part, CONTENT)
     with monkeypatch.context() as bad:
         bad.setattr(os, fails, failing(code))
         with pytest.raises((Problem, OSError)):
-            chunk.complete(part)
+            chunk.complete(part, None)
     if before:
         assert len(os.listdir("/proc/self/fd")) == before
     assert content_folder(tmp_path) == {"u.part": b""}
     chunk, part = chunk_of(service)
-    write(chunk, part, CONTENT)
-    chunk.complete(part)
+    write(part, CONTENT)
+    chunk.complete(part, None)
     assert content_folder(tmp_path) == {"u": CONTENT}
 
 
@@ -113,19 +112,19 @@ def test_an_end_whose_row_cannot_be_written_is_no_end(
         raise sqlite3.OperationalError("no such thing")
 
     chunk, part = chunk_of(service)
-    write(chunk, part, CONTENT)
+    write(part, CONTENT)
     with monkeypatch.context() as bad:
-        bad.setattr(records, "store_file", fail)
+        bad.setattr(rows, "store_file", fail)
         with pytest.raises(sqlite3.OperationalError):
-            chunk.complete(part)
+            chunk.complete(part, None)
     assert content_folder(tmp_path) == {"u.part": b""}
     assert row_of(service)["complete"] == 0
 
 
 def test_an_upload_whose_bytes_are_gone_is_gone(service: Service, tmp_path: Path) -> None:
     chunk, part = chunk_of(service)
-    write(chunk, part, CONTENT[:8])
-    chunk.suspend(part)
+    write(part, CONTENT[:8])
+    chunk.suspend(part, None)
     os.truncate(Path(tmp_path, "content", "r", "u.part"), 7)
     with pytest.raises(Problem) as refused:
         chunk_of(service)
@@ -138,9 +137,9 @@ def test_bytes_of_an_upload_that_was_removed_meanwhile_are_not_acknowledged(
     service: Service, tmp_path: Path
 ) -> None:
     chunk, part = chunk_of(service)
-    write(chunk, part, CONTENT[:8])
+    write(part, CONTENT[:8])
     service.database.submit(lambda c: uploads.forget(c, "u")).result()
     with pytest.raises(Problem) as refused:
-        chunk.suspend(part)
+        chunk.suspend(part, None)
     assert refused.value.kind is Kind.NOT_FOUND
     assert content_folder(tmp_path) == {}

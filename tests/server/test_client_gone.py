@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.server import routes_files
+from desktop_app.server import files
 from desktop_app.server.answers import FileAnswer
 from desktop_app.server.call import Call
 from desktop_app.server.limits import Limits
+from desktop_app.server.metrics import Metrics
 from desktop_app.server.problems import Cancelled, Kind, Problem
 from desktop_app.server.service import Service
 from tests.server.service_process import (
@@ -139,7 +140,7 @@ def test_what_arrived_of_a_chunk_is_kept_byte_for_byte(start: Any) -> None:
 
 
 def test_kill_9_in_a_chunk_keeps_what_was_acknowledged(start: Any) -> None:
-    service = start("tus_sync=1048576")
+    service = start("sync_every=1048576")
     client = service.client()
     record = client.record()
     content = os.urandom(20_000_000)
@@ -242,12 +243,13 @@ def test_a_stored_file_stays_open_while_a_thread_may_read_it(tmp_path: Path) -> 
     async def main() -> None:
         fd = os.open(tmp_path / "f", os.O_RDONLY)
         reading: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        service: Any = SimpleNamespace(in_read_thread=lambda *_: reading)
-        call = Call(
-            {"method": "GET", "raw_path": b"/", "query_string": b"", "headers": []}, disconnected
+        service: Any = SimpleNamespace(
+            in_read_thread=lambda *_: reading, limits=Limits(), metrics=Metrics()
         )
-        with pytest.raises(Cancelled):
-            await FileAnswer(fd, 0, 7, 200, {}).stream(service, call, ignore)
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
+        call = Call(scope, disconnected, service)
+        await FileAnswer(call, fd, 0, 7, 200, {})(scope, disconnected, ignore)
+        assert service.metrics.value("cancelled_total", reason="client_gone") == 1
         os.fstat(fd)
         reading.set_result(b"")
         await asyncio.sleep(0)
@@ -309,13 +311,14 @@ def read_stored(
         await asyncio.Event().wait()
 
     async def main() -> None:
-        call = Call({"method": "GET", "raw_path": b"/", "query_string": b"", "headers": []}, never)
-        call.params, call.key = ("r",), "f"
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
+        call = Call({**scope, "path_params": {"record": "r"}}, never, service)
+        call.key = "f"
         opening = partial(open_, service, call)
         system = SimpleNamespace(O_RDONLY=os.O_RDONLY, close=os.close, open=opening)
-        monkeypatch.setattr(routes_files, "os", system)
+        monkeypatch.setattr(files, "os", system)
         try:
-            await routes_files.get_file(service, call)
+            await files.get_file(call)
         finally:
             await call.unwatch()
 

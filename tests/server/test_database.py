@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 from starlette.types import Message
 
-from desktop_app.server.call import Call, Work
-from desktop_app.server.database import Database
+from desktop_app.server.call import Call
+from desktop_app.server.database import Database, Write
 from desktop_app.server.limits import Limits
 from desktop_app.server.problems import Cancelled, Kind, Problem
 from desktop_app.server.service import Service
-from desktop_app.server.writes import Write
 
 INSERT = "INSERT INTO audit (at, request, action, subject, detail) VALUES (0, ?, '', '', '')"
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
@@ -99,8 +98,8 @@ def test_a_deadline_in_the_middle_of_a_commit_does_not_deny_what_was_written(
         commit(group)
 
     async def run() -> int:
-        call = Call({"method": "POST", "raw_path": b"/", "query_string": b"", "headers": []}, never)
-        call.work = Work.MUST_COMPLETE
+        call = Call({"type": "http", "method": "POST", "path": "/", "headers": []}, never, service)
+        call.completes = True
         call.deadline = time.monotonic() + 0.05
         monkeypatch.setattr(call, "check", lambda: None)  # all checks came before the deadline
         asyncio.get_running_loop().call_later(0.3, late.set)

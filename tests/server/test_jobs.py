@@ -10,28 +10,28 @@ from typing import Any
 
 import pytest
 
-from desktop_app.server import jobs, records
-from desktop_app.server.background import going_on
+from desktop_app.server import jobs, rows
 from desktop_app.server.blobs import Blobs
 from desktop_app.server.database import Database
 from desktop_app.server.jobs import Jobs
 from desktop_app.server.metrics import Metrics
 from desktop_app.server.problems import Kind, Problem
 from desktop_app.server.reaper import settle
+from desktop_app.server.service import keep_running
 from tests.server.service_process import ServiceUnderTest, eventually
 
 
 def test_a_verification_stopped_by_shutdown_begins_again_at_the_next_start(tmp_path: Path) -> None:
-    database = Database(str(tmp_path / "x.sqlite"), busy_s=1.0, statement_s=5.0)
-    blobs = Blobs(str(tmp_path / "content"), durable=True)
+    database = Database(str(tmp_path / "x.sqlite"), busy_s=1.0)
+    blobs = Blobs(str(tmp_path / "content"))
 
     def begin(connection: sqlite3.Connection) -> str:
-        record = records.insert(connection, "T", {}, "")["id"]
+        record = rows.insert(connection, "T", {}, "")["id"]
         part = blobs.part(record, "b1")
         part.append(b"content")
         part.finish()
-        content = records.Content(7, "sha256:" + "0" * 64, "b1", part.written)
-        records.store_file(connection, record, "f", content, lambda _: "")
+        content = rows.Content(7, "sha256:" + "0" * 64, "b1", part.written)
+        rows.store_file(connection, record, "f", content, lambda _: "")
         row = jobs.insert(
             connection, kind="verification", record=record, state=jobs.QUEUED, key=None, payload={}
         )
@@ -56,10 +56,10 @@ def test_a_verification_stopped_by_shutdown_begins_again_at_the_next_start(tmp_p
 
 
 def test_s04_a_clock_that_was_set_back_holds_no_job_up(tmp_path: Path) -> None:
-    database = Database(str(tmp_path / "x.sqlite"), busy_s=1.0, statement_s=5.0)
+    database = Database(str(tmp_path / "x.sqlite"), busy_s=1.0)
 
     def begin(connection: sqlite3.Connection) -> str:
-        record = records.insert(connection, "T", {}, "")["id"]
+        record = rows.insert(connection, "T", {}, "")["id"]
         row = jobs.insert(
             connection, kind="verification", record=record, state=jobs.QUEUED, key=None, payload={}
         )
@@ -69,7 +69,7 @@ def test_s04_a_clock_that_was_set_back_holds_no_job_up(tmp_path: Path) -> None:
         return str(row["id"])
 
     job = database.submit(begin).result()
-    taken, wait_s = Jobs(database, Blobs(str(tmp_path / "content"), durable=True))._next()
+    taken, wait_s = Jobs(database, Blobs(str(tmp_path / "content")))._next()
     assert wait_s is None
     assert taken is not None
     assert taken["id"] == job
@@ -100,19 +100,19 @@ def test_work_beside_requests_begins_again_after_any_failure() -> None:
             raise failures.pop()
         ended.append(True)
 
-    asyncio.run(going_on(work, again_after_s=0.0))
+    asyncio.run(keep_running(work, again_after_s=0.0))
     assert ended == [True]
 
 
 def test_a_job_that_cannot_read_its_files_fails_instead_of_running_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = Database(str(tmp_path / "x.sqlite"), busy_s=1.0, statement_s=5.0)
-    work = Jobs(database, Blobs(str(tmp_path / "content"), durable=True))
+    database = Database(str(tmp_path / "x.sqlite"), busy_s=1.0)
+    work = Jobs(database, Blobs(str(tmp_path / "content")))
 
     def begin(connection: sqlite3.Connection) -> sqlite3.Row:
-        record = records.insert(connection, "T", {}, "")["id"]
-        records.set_state(connection, record, records.PROCESSING)
+        record = rows.insert(connection, "T", {}, "")["id"]
+        rows.set_state(connection, record, rows.PROCESSING)
         return jobs.insert(
             connection,
             kind="finalize",
@@ -132,7 +132,7 @@ def test_a_job_that_cannot_read_its_files_fails_instead_of_running_for_ever(
     assert refused.value.kind is Kind.INTERNAL
     with database.reader() as connection:
         assert jobs.get(connection, row["id"])["state"] == jobs.FAILED
-        assert records.get(connection, row["record"])["state"] == records.DRAFT
+        assert rows.get(connection, row["record"])["state"] == rows.DRAFT
         audited = connection.execute("SELECT action FROM audit").fetchall()
     assert [entry["action"] for entry in audited] == ["job_failed"]
     database.close()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import hashlib
 import os
 import random
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ import pytest
 
 from desktop_app.server.blobs import Blobs
 from desktop_app.server.blocks import PAGE, Block, Blocks
-from desktop_app.server.landing import Landing
+from desktop_app.server.body import BodyWriter
+from desktop_app.server.limits import Limits
 from desktop_app.server.problems import Kind, Problem
 from tests.server.service_process import (
     CHUNK,
@@ -74,7 +76,7 @@ def test_requests_behind_a_large_body_are_read_as_requests(
 
 
 def test_forty_large_bodies_at_once_share_the_memory(start: Any) -> None:
-    server = start("in_flight_per_token=64", qa=False)
+    server = start("in_flight=64", qa=False)
     client = server.client()
     record = client.record()
     contents = [content_of(12 * MIB, seed) for seed in range(3)]
@@ -220,7 +222,7 @@ def test_a_part_takes_pages_and_rests_in_any_order(
     if elsewhere is not None:
         elsewhere(monkeypatch)
     content = content_of(begin + 40 * PAGE + 100)
-    blobs = Blobs(str(tmp_path), durable=True)
+    blobs = Blobs(str(tmp_path))
     part = blobs.part("r", "b")
     part.append(content[:begin])
     part.close()
@@ -250,7 +252,7 @@ def test_a_disk_that_fills_up_within_a_block_says_so(
 
     monkeypatch.setattr(os, "pwrite", filling)
     content = content_of(5 * PAGE)
-    part = Blobs(str(tmp_path), durable=True).part("r", "b")
+    part = Blobs(str(tmp_path)).part("r", "b")
     with pytest.raises(Problem, match="disk-full"):
         part.append(block_of(content))
     assert part.size == 2 * PAGE
@@ -261,7 +263,7 @@ def test_a_disk_that_fills_up_within_a_block_says_so(
 def test_what_could_not_be_synced_once_never_counts_as_synced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    part = Blobs(str(tmp_path), durable=True).part("r", "b")
+    part = Blobs(str(tmp_path)).part("r", "b")
     part.append(b"content")
     with monkeypatch.context() as failing:
         failing.setattr(os, "fsync", refuse(errno.ENOSPC))
@@ -273,7 +275,7 @@ def test_what_could_not_be_synced_once_never_counts_as_synced(
 
 
 def test_a_part_that_lost_bytes_is_not_filled_up_with_zeros(tmp_path: Path) -> None:
-    blobs = Blobs(str(tmp_path), durable=True)
+    blobs = Blobs(str(tmp_path))
     with pytest.raises(FileNotFoundError):
         blobs.part("r", "b", 5)
     part = blobs.part("r", "b")
@@ -311,50 +313,65 @@ def test_blocks_are_used_again_and_end_with_a_page() -> None:
     assert again.filled == 0
 
 
-class Threads:
-    """What `Landing` needs of a service."""
+class Reader:
+    """What `BodyWriter` needs of a call and its service; its body comes in blocks of one page."""
 
-    def __init__(self, blocks: Blocks, many: int = 4) -> None:
+    def __init__(self, blocks: Blocks, content: list[bytes], threads: int = 4) -> None:
         self.blocks = blocks
-        self.pool = ThreadPoolExecutor(many)
+        self.service = self
+        self.limits = Limits()
+        self.pool = ThreadPoolExecutor(threads)
+        self.content = content
+        self.taken: set[int] = set()
 
-    def submit_file(self, work: Callable[..., None], *args: Any) -> Future[None]:
-        return self.pool.submit(work, *args)
+    @property
+    def body_complete(self) -> bool:
+        return not self.content
+
+    async def fill(self, block: Block, _size: int) -> None:
+        self.taken.add(id(block))
+        block.take(self.content.pop(0))
 
     def in_file_thread(self, work: Callable[..., None], *args: Any) -> asyncio.Future[None]:
         return asyncio.get_running_loop().run_in_executor(self.pool, work, *args)
 
 
-def landing_of(blocks: Blocks, *works: Callable[[memoryview], None]) -> Landing:
-    return Landing(Threads(blocks), *works)  # type: ignore[arg-type]  # all that it asks for
+class Written:
+    """A part that only remembers what was appended, by `append`."""
+
+    def __init__(self, append: Callable[[bytes], object]) -> None:
+        self._append = append
+        self.size = 0
+
+    def append(self, content: memoryview) -> None:
+        self._append(bytes(content))
+        self.size += len(content)
+
+
+def body_of(reader: Reader, append: Callable[[bytes], object]) -> BodyWriter:
+    part = Written(append)
+    return BodyWriter(
+        reader,  # type: ignore[arg-type]  # all that it asks for
+        lambda: part,  # type: ignore[arg-type, return-value]  # the same
+        room=1 << 30,
+        hasher=hashlib.sha256(),
+        checkpoint=lambda _part: None,
+    )
 
 
 @pytest.mark.parametrize(("many", "taken_at_once"), [(32, 2), (1, 1)])
 def test_a_body_takes_more_blocks_only_while_there_are_some(many: int, taken_at_once: int) -> None:
     go = threading.Event()
 
-    def wait(_content: memoryview) -> None:
-        assert go.wait(10)
-
     async def main() -> None:
-        blocks = Blocks(PAGE, many=many)
-        landing = landing_of(blocks, wait)
-        taken: set[int] = set()
-
-        async def fill_three() -> None:
-            for _ in range(3):
-                block = await landing.empty()
-                taken.add(id(block))
-                landing.land()
-
-        filling = asyncio.create_task(fill_three())
+        reader = Reader(Blocks(PAGE, many=many), [b"1", b"2", b"3"])
+        receiving = asyncio.create_task(body_of(reader, lambda _: go.wait(10)).receive())
         for _ in range(20):
             await asyncio.sleep(0)
-        assert len(taken) == taken_at_once
+        assert len(reader.taken) == taken_at_once
         go.set()
-        await filling
-        await landing.landed()
-        await landing.settle()
+        await receiving
+        assert reader.blocks.in_use == 0
 
     asyncio.run(main())
 
@@ -364,16 +381,14 @@ def test_a_body_that_never_pauses_leaves_the_threads_to_others_in_between() -> N
     go = threading.Event()
 
     async def main() -> None:
-        threads = Threads(Blocks(PAGE), many=1)
-        landing = Landing(threads, lambda content: done.append(bytes(content)))  # type: ignore[arg-type]  # all that it asks for
-        threads.pool.submit(go.wait)
-        for letter in (b"1", b"2"):
-            (await landing.empty()).take(letter)
-            landing.land()
-        threads.pool.submit(done.append, b"of another")
+        reader = Reader(Blocks(PAGE), [b"1", b"2"], threads=1)
+        reader.pool.submit(go.wait)
+        receiving = asyncio.create_task(body_of(reader, done.append).receive())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        reader.pool.submit(done.append, b"of another")
         go.set()
-        await landing.landed()
-        await landing.settle()
+        await receiving
 
     asyncio.run(main())
     assert done == [b"1", b"of another", b"2"]
@@ -382,26 +397,19 @@ def test_a_body_that_never_pauses_leaves_the_threads_to_others_in_between() -> N
 def test_no_block_is_worked_on_after_one_that_failed() -> None:
     written: list[bytes] = []
 
-    def write(content: memoryview) -> None:
-        if bytes(content) == b"2":
+    def write(content: bytes) -> None:
+        if content == b"2":
             raise Problem(Kind.DISK_FULL)
-        written.append(bytes(content))
-
-    async def land_all(landing: Landing) -> None:
-        for letter in (b"1", b"2", b"3", b"4"):
-            (await landing.empty()).take(letter)
-            landing.land()
-        await landing.landed()
+        written.append(content)
 
     unheard: list[dict[str, Any]] = []
 
     async def main() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, facts: unheard.append(facts))
-        landing = landing_of(Blocks(PAGE), write)
+        reader = Reader(Blocks(PAGE), [b"1", b"2", b"3", b"4"])
         with pytest.raises(Problem, match="disk-full"):
-            await land_all(landing)
-        await landing.settle()
-        del landing
+            await body_of(reader, write).receive()
+        assert reader.blocks.in_use == 0
         gc.collect()
 
     asyncio.run(main())

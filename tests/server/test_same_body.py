@@ -16,6 +16,7 @@ from tests.server.service_process import (
     digest,
     head,
     repr_digest,
+    statuses,
     tus_metadata,
 )
 
@@ -131,11 +132,11 @@ def test_t11_a_body_that_is_still_coming_holds_its_key(
     record = client.record("coming")
     path, key = f"{record['links']['files']}/f", f"{record['id']}-put"
     with connect(shared) as slow:
-        slow.sendall(
-            head(shared, "PUT", path, Content_Length=300_000, Idempotency_Key=key) + b"x" * 1000
-        )
-        while put(client, record, b"x" * 300_000).kind != "in-progress":
-            client("DELETE", path)
+        asking = {"Expect": "100-continue", "Content_Length": 300_000, "Idempotency_Key": key}
+        slow.sendall(head(shared, "PUT", path, **asking))
+        assert statuses(slow, 1) == [100]
+        slow.sendall(b"x" * 1000)
+        assert put(client, record, b"x" * 300_000).kind == "in-progress"
     assert client("GET", record["links"]["files"]).json["items"] == []
 
 

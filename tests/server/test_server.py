@@ -19,8 +19,8 @@ import pytest
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.core.words.errors import cause_words
 from desktop_app.server import folder
+from desktop_app.server.folder import answers
 from desktop_app.server.launcher import ServiceProcess
-from desktop_app.server.probe import answers
 from tests.server.service_process import ROOT, Client, eventually
 
 PARENT = """

@@ -65,7 +65,7 @@ def test_t67_others_work_while_many_bodies_stall(start: Any) -> None:
 
 
 def test_t67_a_body_that_comes_after_all_is_taken(start: Any) -> None:
-    service = start("in_flight=2", "in_flight_per_token=2")
+    service = start("in_flight=2")
     client = service.client()
     path = f"{client.record()['links']['files']}/late"
     with ExitStack() as open_:

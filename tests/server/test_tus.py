@@ -142,6 +142,17 @@ def test_uploads_begun_together_do_not_get_past_the_quota(start: Any) -> None:
     assert client.append(second, 0, b"x" * 6).status == 204
 
 
+def age_everything(service: ServiceUnderTest, by_s: float) -> None:
+    """Let the service find that all it knows happened long ago."""
+    rows = sqlite3.connect(f"{service.folder}/records.sqlite")
+    with rows:
+        rows.execute("UPDATE records SET touched = touched - ?", (by_s,))
+        rows.execute("UPDATE uploads SET expires = expires - ?", (by_s,))
+        rows.execute("UPDATE idempotency SET created = created - ?", (by_s,))
+        rows.execute("UPDATE audit SET at = at - ?", (by_s,))
+    rows.close()
+
+
 def audited(service: ServiceUnderTest) -> list[str]:
     reader = sqlite3.connect(f"{service.folder}/records.sqlite")
     rows = reader.execute("SELECT action FROM audit").fetchall()
@@ -150,18 +161,19 @@ def audited(service: ServiceUnderTest) -> list[str]:
 
 
 def test_expired_uploads_abandoned_drafts_and_orphans_are_reaped(start: Any) -> None:
-    lifetimes = ("upload_ttl_s", "draft_ttl_s", "key_ttl_s", "orphan_ttl_s", "audit_ttl_s")
-    service = start(*(f"{name}=0" for name in lifetimes))
+    service = start()
     client = service.client()
     draft, sealed = client.record("a"), client.record("b")
     client.put(sealed, "f", b"kept")
     client.finalize(sealed)
     client.put(draft, "f", b"abandoned")
     upload = client.upload(draft, "g", 3)
+    age_everything(service, by_s=100 * 86_400)
     assert client("HEAD", upload, None, **TUS).status == 404
     orphan = os.path.join(service.folder, "content", sealed["id"], "b0.part")
     with open(orphan, "wb") as file:
         file.write(b"nobody's")
+    os.utime(orphan, (0, 0))
     report = service.qa("POST", "/qa/reap").json
     assert (report["drafts"], report["orphans"]) == (1, 1)
     assert report["keys"] == 3

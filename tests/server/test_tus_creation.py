@@ -156,7 +156,7 @@ def test_a_replay_takes_over_where_the_first_connection_hangs(
 
 
 def test_kill_9_while_the_content_arrives(start: Any) -> None:
-    service = start("tus_sync=1048576")
+    service = start("sync_every=1048576")
     client = service.client()
     record = client.record()
     content = os.urandom(12_000_000)

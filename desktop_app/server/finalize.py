@@ -6,7 +6,7 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.server import digests, idempotency, jobs, keys, records
+from desktop_app.server import idempotency, jobs, rows, wire
 from desktop_app.server.answers import empty, json_answer, stored_answer
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Cancelled, Kind, Problem
@@ -37,10 +37,10 @@ def checked_manifest(value: dict[str, Any]) -> Manifest:
         size = item["size"]
         if not isinstance(size, int) or isinstance(size, bool) or size < 0:
             raise Problem(Kind.BAD_FIELD, field="files.size")
-        key = keys.checked(item["key"])
+        key = wire.checked_key(item["key"])
         if key in manifest:
             raise Problem(Kind.BAD_FIELD, field="files.key", reason="twice", key=key)
-        manifest[key] = {"key": key, "size": size, "digest": digests.checked(item["digest"])}
+        manifest[key] = {"key": key, "size": size, "digest": wire.checked_digest(item["digest"])}
     return [manifest[key] for key in sorted(manifest)]
 
 
@@ -62,30 +62,29 @@ def differences(expected: Manifest, actual: Manifest) -> list[dict[str, Any]]:
     ]
 
 
-async def finalize(service: Service, call: Call) -> Response:
+async def finalize(call: Call) -> Response:
     """`POST /records/{id}/finalize`: 200 when done in time, else 202 and a job; never undone."""
+    service = call.service
     key = idempotency.key_of(call, required=True)
     assert key is not None
-    limits = service.limits
-    raw, manifest = await call.json(limits.max_json, limits.body_idle_s, checked_manifest)
+    raw, manifest = await call.json_object(service.limits.max_json, checked_manifest)
     print_ = idempotency.fingerprint(call, raw)
     begun: Stored | sqlite3.Row = await service.write(
-        call, lambda c: _begin(service, call, c, key, print_, manifest)
+        call, lambda c: _begin(call, c, key, print_, manifest)
     )
     if isinstance(begun, Stored):
         service.jobs.wake()
-        return stored_answer(begun)
+        return stored_answer(call, begun)
     row = begun
     work = service.own(service.jobs.execute(row))
     try:
         answer = await call.hold_accepted(work)
     except Cancelled:
         answer = await service.database.write(lambda c: _later(c, row, key))
-    return stored_answer(answer)
+    return stored_answer(call, answer)
 
 
 def _begin(
-    service: Service,
     call: Call,
     connection: sqlite3.Connection,
     key: str,
@@ -100,28 +99,24 @@ def _begin(
     found = idempotency.look_up(connection, key, print_)
     if found is not None:
         return found
-    record = records.get(connection, call.params[0])
-    if record["state"] == records.PROCESSING:
+    record = rows.get(connection, call.path_params["record"])
+    if record["state"] == rows.PROCESSING:
         raise Problem(Kind.RECORD_BUSY)
     different = differences(manifest, _stored(connection, record["id"]))
     if different:
         raise Problem(Kind.MANIFEST_MISMATCH, differences=different, state=record["state"])
-    if record["state"] == records.FINALIZED:
-        answer = Stored(
-            200, records.as_json(records.record_item(record)), {"ETag": records.etag(record)}
-        )
+    if record["state"] == rows.FINALIZED:
+        answer = Stored(200, rows.as_json(rows.record_item(record)), {"ETag": rows.etag(record)})
         idempotency.begin(connection, key, print_, kind="finalize", subject=record["id"])
         idempotency.finish(connection, key, answer)
         return answer
-    records.set_state(connection, record["id"], records.PROCESSING)
+    rows.set_state(connection, record["id"], rows.PROCESSING)
     idempotency.begin(connection, key, print_, kind="finalize", subject=record["id"])
     slow = next((rule for rule in call.rules if rule.what == "slow_job"), None)
     runs_s = slow.seconds if slow is not None and slow.when == "during" else 0.0
     waits_s = slow.seconds if slow is not None and slow.when == "before" else 0.0
     fail = any(rule.what == "failing_job" for rule in call.rules)
-    queued = (
-        waits_s > 0 or fail or sum(item["size"] for item in manifest) > service.limits.job_above
-    )
+    queued = waits_s > 0 or fail
     row = jobs.insert(
         connection,
         kind="finalize",
@@ -131,7 +126,7 @@ def _begin(
         payload={"manifest": manifest, "fail": fail, "runs_s": runs_s},
         delay_s=waits_s,
     )
-    records.audit(connection, call.request_id, "finalize", record["id"], job=row["id"])
+    rows.audit(connection, call.request_id, "finalize", record["id"], job=row["id"])
     return _later(connection, row, key) if queued else row
 
 
@@ -140,7 +135,7 @@ def _later(connection: sqlite3.Connection, row: sqlite3.Row, key: str | None) ->
     job = jobs.get(connection, row["id"])
     answer = Stored(
         202,
-        records.as_json(jobs.job_item(job)),
+        rows.as_json(jobs.job_item(job)),
         {"Location": f"/jobs/{row['id']}", "Retry-After": "1"},
     )
     idempotency.finish(connection, key, answer)
@@ -152,12 +147,13 @@ def _later(connection: sqlite3.Connection, row: sqlite3.Row, key: str | None) ->
     return Stored(kept["status"], kept["body"], json.loads(kept["headers"]))
 
 
-async def verify(service: Service, call: Call) -> Response:
+async def verify(call: Call) -> Response:
     """`GET /records/{id}/verification`: hash again what is stored; 202 and a job when large."""
-    record = call.params[0]
+    service = call.service
+    record = call.path_params["record"]
 
     def size(connection: sqlite3.Connection) -> int:
-        records.get(connection, record)
+        rows.get(connection, record)
         row = connection.execute(
             "SELECT coalesce(sum(size), 0) FROM files WHERE record = ?", (record,)
         ).fetchone()
@@ -187,24 +183,26 @@ async def _verify_later(service: Service, call: Call, record: str) -> Response:
                 key=None,
                 payload={},
             )
-            records.audit(connection, call.request_id, "verify", record, job=row["id"])
+            rows.audit(connection, call.request_id, "verify", record, job=row["id"])
         return _later(connection, row, None)
 
     stored = await service.write(call, work)
     service.jobs.wake()
-    return stored_answer(stored)
+    return stored_answer(call, stored)
 
 
-async def get_job(service: Service, call: Call) -> Response:
+async def get_job(call: Call) -> Response:
     """`GET /jobs/{id}`."""
-    row = await service.read(call, lambda c: jobs.get(c, call.params[0]))
+    service = call.service
+    row = await service.read(call, lambda c: jobs.get(c, call.path_params["job"]))
     headers = {"Retry-After": "1"} if row["state"] in {jobs.QUEUED, jobs.RUNNING} else {}
     return json_answer(200, jobs.job_item(row), headers)
 
 
-async def cancel_job(service: Service, call: Call) -> Response:
+async def cancel_job(call: Call) -> Response:
     """`DELETE /jobs/{id}`: only while queued."""
+    service = call.service
     if not service.faults.uploads_cancellable:
         raise Problem(Kind.JOB_NOT_QUEUED, state=jobs.QUEUED)
-    await service.write(call, lambda c: jobs.cancel(c, call.params[0], call.request_id))
+    await service.write(call, lambda c: jobs.cancel(c, call.path_params["job"], call.request_id))
     return empty()
