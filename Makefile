@@ -62,9 +62,10 @@ qa: setup-work translations ## every QA scenario, through the command line and t
 bench: setup-work ## measure; figures in build/bench/
 	$(BIN)/python -m tests.bench $(ARGS)
 
-soak: setup-work ## cuts and pauses of real seconds, then 200 saves through kills and lost answers
+soak: setup-work ## cuts and pauses of real seconds, saves through kills, and every claim compared
 	$(BIN)/python -m tests.soak_seconds
 	$(BIN)/python -m tests.soak $(ARGS)
+	$(BIN)/python -m tests.soak --world invenio
 
 screenshots: setup-work translations ## a gallery of all screens in build/screenshots/
 	$(BIN)/python -m tests.screenshots $(ARGS)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from types import FrameType
 
 _WINDOW_OPTIONS = ("--qa", "--demo", "--lang")
 _X11_PORT = 6000
@@ -14,6 +16,7 @@ _STOPPED = 5
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the window, or the command that was asked for; return the exit code."""
+    _on_signals(_leave)
     words = list(sys.argv[1:] if argv is None else argv)
     if not _wants_window(words):
         return _terminal(words)
@@ -33,12 +36,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 2
 
 
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """End now, since nothing was begun."""
+    # Inside Qt an exception would be printed and dropped.
+    os._exit(_STOPPED)
+
+
+def _on_signals(handler: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
+    """Take the signals that ask to stop, until the command or the window has its own handlers."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup`
+            signal.signal(number, handler)
+
+
 def _terminal(words: list[str]) -> int:
+    _on_signals(signal.default_int_handler)  # so that a prompt leaves its terminal as it was
     try:
         from desktop_app.cli import main as command  # noqa: PLC0415 - not for the window
 
         return command(words)
     except KeyboardInterrupt:  # before the command could take over the signal: nothing was begun
+        _on_signals(signal.SIG_IGN)
         return _STOPPED
 
 

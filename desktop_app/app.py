@@ -25,6 +25,7 @@ from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.model import Account
 from desktop_app.core.settings import Settings
 from desktop_app.saving.copies import RecordCopies
+from desktop_app.saving.expansion import Choice
 from desktop_app.saving.preferences import PROXY_PASSWORD
 from desktop_app.ui import theme, wording
 from desktop_app.ui.backend import Backend
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from desktop_app.wiring import Wiring
 
 _log = logging.getLogger(__name__)
+_UNUSABLE = 6
+"""The exit code of the command line, too, where the data folder cannot be used."""
 QUIT_WITHIN_S = 1.0
 QUIT_LIMIT_S = 2.5
 """After that the window goes whatever still holds on; the session keeps below it by itself."""
@@ -202,6 +205,7 @@ class App:
         self.tasks.task_failed.connect(self.support.show_trouble)
         self.settings.support_asked.connect(self.support.open_report)
         self.window.painted.connect(self.start)
+        self.backend.watch_keychain(self.window.new_save.show_keychain_waits)
         self.backend.preferences.on_change(self._apply)
         self._qt.commitDataRequest.connect(self.end_session)
 
@@ -240,7 +244,7 @@ class App:
         if days and await session.retention(days):
             self.lists.refresh()
         for notice in await session.notices():
-            self.support.show_trouble(notice)
+            self.support.show_notice(notice)
         for cut in await self.backend.repair.cut_off():
             self.support.show_trouble(cut)
         await self.backend.repair.forget_cut()
@@ -259,7 +263,8 @@ class App:
         self.window.new_save.files.native_dialogs = settings.native_dialogs
         self.window.new_save.stages.allow_motion(settings.animations)
         self.window.new_save.outcome.allow_motion(settings.animations)
-        self.form.follow_links_out = settings.follow_links_out
+        own = self.backend.own
+        self.form.choice = Choice(settings.follow_links_out, settings.include_hidden, own)
 
 
 def build_app(
@@ -309,6 +314,8 @@ def _backend(built: Wiring) -> Backend:
         copies=RecordCopies(built.provider),
         evidence=built.evidence,
         repair=built.repair,
+        watch_keychain=built.credentials.on_wait,
+        own=built.own,
     )
 
 
@@ -349,7 +356,7 @@ def main(argv: Sequence[str], frame: Frame) -> int:
 
 
 def _refuse_to_start(home: str, reason: OSError) -> int:
-    """Say why nothing can be opened, in the terminal too; return 1 when that has been read."""
+    """Say why nothing can be opened, in the terminal too; return 6 when that has been read."""
     error = info(ErrorKind.HOME_UNUSABLE)
     details = f"{home}: {reason.strerror or type(reason).__name__}"
     qt = _qt_application()
@@ -365,7 +372,7 @@ def _refuse_to_start(home: str, reason: OSError) -> int:
         loop.run_until_complete(read)
     finally:
         loop.close()
-    return 1
+    return _UNUSABLE
 
 
 def run(app: App) -> int:

@@ -27,6 +27,7 @@ from desktop_app.core.settings import ProxyMode, Settings
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.evidence import Evidence
+from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
 from desktop_app.saving.reading import FileReading
 from desktop_app.saving.repair import DraftRepair
@@ -57,6 +58,7 @@ class Wiring:
     """What was built. `close` ends it; nothing of it is used afterwards."""
 
     paths: Paths
+    own: OwnData
     redact: Redactor
     preferences: Preferences
     credentials: Credentials
@@ -109,12 +111,13 @@ def build(
     """
     paths = Paths(home or default_home())
     paths.make()
+    own = OwnData.of(paths.home)
     redact = Redactor()
     log_to_file(paths.log, redact)
     preferences = Preferences(SettingsFile(paths.settings))
     credentials = Credentials(redact, keychain=NoKeychain() if service else keychain)
     process = LocalProcess(paths.service, qa=qa)
-    reading = FileReading()
+    reading = FileReading(own.fingerprint_of)
     provider: ServiceProvider = (
         OneService(service) if service else Services(preferences, credentials, process, reading)
     )
@@ -124,6 +127,7 @@ def build(
         source_factory=_sources(reading),
         limits=preferences.settings.limits,
         interactive=interactive,
+        fingerprint=own.fingerprint_of,
         version=__version__,
         redact=redact,
     )
@@ -131,6 +135,7 @@ def build(
     accounts = Accounts(preferences, credentials, provider, KINDS)
     return Wiring(
         paths=paths,
+        own=own,
         redact=redact,
         preferences=preferences,
         credentials=credentials,
@@ -179,7 +184,8 @@ class Services:
 
         Raises:
             BadInputError: NO_ACCOUNT: there is no back end of its kind.
-            ServiceError: SIGN_IN where a token is needed and none is there.
+            ServiceError: SIGN_IN where a token is needed and none is there, KEYCHAIN where it
+                cannot be learnt whether one is.
         """
         factory = self._table.get(account.kind)
         if factory is None:
@@ -233,11 +239,24 @@ class Services:
         return self._preferences.settings
 
     async def _token(self, account: Account) -> str:
-        token = await self._credentials.token(account.id)
+        name = account.label or account.id
+        token = await self._secret(account.id)
         if not token:
-            name = account.label or account.id
             raise ServiceError(info(ErrorKind.SIGN_IN, account=name, reason="no_token"))
         return token
+
+    async def _secret(self, name: str) -> str:
+        """Return what the keychain holds under `name`, "" if nothing.
+
+        Raises:
+            ServiceError: KEYCHAIN: it cannot be asked, so that nobody knows.
+        """
+        secret = await self._credentials.token(name)
+        problem = self._credentials.problem
+        reason = problem.get("reason") if problem is not None and not secret else ""
+        if reason in ("silent", "locked", "refused"):
+            raise ServiceError(info(ErrorKind.KEYCHAIN, reason=f"{reason}_read"))
+        return secret
 
     async def _http_settings(self) -> HttpSettings:
         from desktop_app.services import http  # noqa: PLC0415 - loaded in a thread before
@@ -247,7 +266,7 @@ class Services:
         if chosen.proxy_mode is ProxyMode.MANUAL:
             password = ""
             if chosen.proxy_user:
-                password = await self._credentials.token(PROXY_PASSWORD)
+                password = await self._secret(PROXY_PASSWORD)
             proxy = http.Proxy(chosen.proxy_url, chosen.proxy_user, password)
         return http.HttpSettings(chosen.ca_file, chosen.proxy_mode, proxy)
 
@@ -329,5 +348,5 @@ def _load_services() -> None:
 
 
 def _read_text(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8-sig") as file:
         return file.read().strip()

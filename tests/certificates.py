@@ -13,8 +13,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 
-def self_signed(folder: Path, *names: str) -> tuple[ssl.SSLContext, Path]:
-    """Return a server context for `names` (hosts, addresses) and the file that trusts it."""
+def self_signed(
+    folder: Path, *names: str, valid_days: tuple[int, int] = (-1, 1)
+) -> tuple[ssl.SSLContext, Path]:
+    """Return a server context for `names` (hosts, addresses) and the file that trusts it.
+
+    `valid_days`: from and until when, in days from now.
+    """
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, names[0])])
     now = datetime.now(UTC)
@@ -24,8 +29,8 @@ def self_signed(folder: Path, *names: str) -> tuple[ssl.SSLContext, Path]:
         .issuer_name(subject)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
+        .not_valid_before(now + timedelta(days=valid_days[0]))
+        .not_valid_after(now + timedelta(days=valid_days[1]))
         .add_extension(x509.SubjectAlternativeName([_name(n) for n in names]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .sign(key, hashes.SHA256())

@@ -32,6 +32,8 @@ from tests.network.site import open_site, running
 from tests.raw_server import Connection, RawServer
 from tests.saving.processes import Sendoff
 from tests.server.service_process import ServiceUnderTest
+from tests.soaking.invenio import play
+from tests.soaking.moods import Fate, How, Mood
 
 MIB = 1 << 20
 _SIZE = 12 * MIB
@@ -187,12 +189,24 @@ def answers_drip(folder: Path) -> None:
     need(took < 30, f"it hung for {took:.0f} s")
 
 
+def effects_come_late(folder: Path) -> None:
+    """A gateway gives up and the record comes 46 s later; a publish comes 48 s after a reset."""
+    moods = {
+        0: Mood(fates=[Fate("create", How.GATEWAY_LATE, 0, 46.0)]),
+        1: Mood(fates=[Fate("publish", How.RESET_LATE, 0, 48.0)]),
+    }
+    tally = play(folder, moods, 1.0, lambda _line: None)
+    need(not tally.findings, "; ".join(map(str, tally.findings)))
+    need(tally.done == len(moods), "; ".join(tally.open))
+
+
 CASES: dict[str, Callable[[Path], None]] = {
     "cut": cut_for_30_s,
     "sleep": client_sleeps_10_s,
     "pauses": service_reads_with_6_s_pauses,
     "commit": commit_takes_7_s,
     "drip": answers_drip,
+    "late": effects_come_late,
 }
 
 

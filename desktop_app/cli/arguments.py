@@ -10,7 +10,9 @@ from desktop_app import __version__
 
 _EXITS = (
     "Exit codes: 0 done, 1 unexpected error, 2 usage or bad input (nothing was sent), "
-    "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request. "
+    "3 failed (can be resumed), 4 outcome unknown (checked, not settled), 5 stopped on request, "
+    "6 this computer's side cannot be used (data folder, full disk, journal, keychain), and "
+    "nothing was sent in this attempt. "
     "A token comes from SENDOFF_TOKEN or, with --token-stdin, from standard input. "
     "SENDOFF_HOME moves all data."
 )
@@ -110,6 +112,15 @@ def _token(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _from_folders(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--follow-links", action="store_true", help="follow links out of folders")
+    command.add_argument(
+        "--include-hidden",
+        action="store_true",
+        help="send what desktops and tools leave in folders, too (.DS_Store, Thumbs.db, .git)",
+    )
+
+
 def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     save = _command(commands, "save", "Attach files to a new record.", json=True)
     save.add_argument("--title", default=None, type=_text, help="needed for a new record")
@@ -124,7 +135,7 @@ def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
         action="store_true",
         help="store clashing or refused names as suggested",
     )
-    save.add_argument("--follow-links", action="store_true", help="follow links out of folders")
+    _from_folders(save)
     save.add_argument("paths", metavar="PATH", nargs="*")
     resume = _command(commands, "resume", "Go on with saves that did not end.", json=True)
     _token(resume)
@@ -157,7 +168,12 @@ def _looking(commands: _Commands[argparse.ArgumentParser]) -> None:
     discard = _command(commands, "discard", "Remove a save's draft from the server.", json=True)
     _token(discard)
     discard.add_argument("run", metavar="RUN", type=_run)
-    _command(commands, "doctor", "Say what is wrong with this installation.")
+    doctor = _command(commands, "doctor", "Say what is wrong with this installation.")
+    doctor.add_argument(
+        "--acknowledge",
+        action="store_true",
+        help="only note that you know of the damaged journals that were set aside",
+    )
     report = _command(commands, "report", "Show, or save, a redacted report for a support request.")
     report.add_argument("-o", "--output", metavar="FILE.zip", default="", help="save it there")
     report.add_argument("--show", action="store_true", help="show the whole text of each part")
@@ -178,7 +194,7 @@ def _repairing(commands: _Commands[argparse.ArgumentParser]) -> None:
     repair.add_argument(
         "--rename", action="store_true", help="clashing or refused names as suggested"
     )
-    repair.add_argument("--follow-links", action="store_true", help="follow links out of folders")
+    _from_folders(repair)
     repair.add_argument("record", metavar="RECORD", type=_text)
     repair.add_argument("paths", metavar="PATH", nargs="*")
 

@@ -10,11 +10,13 @@ import os
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from tempfile import TemporaryDirectory
 
 from desktop_app.cli import accounts, doctor, drafts, report, saves
 from desktop_app.cli.arguments import parse
 from desktop_app.cli.exits import Exit, exit_of_error
-from desktop_app.cli.hints import WAYS_TO_SIGN_IN
+from desktop_app.cli.hints import KEYCHAIN_WAITS, WAYS_TO_SIGN_IN
 from desktop_app.cli.output import JsonOutput, Output, PlainOutput, explained
 from desktop_app.cli.setting import TOKEN_VARIABLE, Setting, token_from_input
 from desktop_app.cli.stopping import Stopper
@@ -22,9 +24,11 @@ from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.log import Redactor
 from desktop_app.core.printing import Printer
 from desktop_app.storage.crashes import watched
+from desktop_app.storage.paths import default_home
 from desktop_app.wiring import Wiring, build
 
 _log = logging.getLogger(__name__)
+_WAY_OUT = "Make it writable, or name another one in SENDOFF_HOME."
 Command = Callable[[Setting], Awaitable[Exit]]
 _SAVING = frozenset({"save", "demo", "resume", "discard"})
 _JOURNALED = _SAVING | {"runs", "check", "receipt"}
@@ -64,16 +68,15 @@ def _in_session(args: argparse.Namespace) -> int:
     try:
         wiring = build(interactive=False)
     except OSError as error:
-        errors.line(f"Sendoff cannot use its folder: {error.strerror or type(error).__name__}.")
-        return Exit.UNEXPECTED
+        return _without_home(args, errors, error)
     errors = Printer(wiring.redact, sys.stderr)
     try:
         args.token = _token_for(args, errors)
-        with watched(wiring.paths.logs):
-            return asyncio.run(_run(args, wiring, errors))
+        with watched(wiring.paths.logs), closing(_run(args, wiring, errors)) as work:
+            return asyncio.run(work)  # closed, since a signal may come before it begins
     except SendoffError as error:
         errors.line(explained(error.info))
-        if error.kind is ErrorKind.SIGN_IN:
+        if error.kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
             errors.line(WAYS_TO_SIGN_IN)
         return exit_of_error(error)
     except KeyboardInterrupt:
@@ -83,6 +86,19 @@ def _in_session(args: argparse.Namespace) -> int:
         errors.line(explained(info(ErrorKind.INTERNAL)))
         errors.line(f"Details: {wiring.paths.log}")
         return Exit.UNEXPECTED
+
+
+def _without_home(args: argparse.Namespace, errors: Printer, reason: OSError) -> int:
+    """Say that the data folder cannot be used; `doctor` looks at all else from another one."""
+    home, why = default_home(), reason.strerror or type(reason).__name__
+    problem = f"Sendoff cannot use its own folder {home}: {why}. {_WAY_OUT}"
+    if args.command != "doctor" or args.acknowledge:
+        errors.line(problem)
+        return Exit.UNUSABLE
+    with TemporaryDirectory(prefix="sendoff-doctor-") as elsewhere:
+        wiring = build(elsewhere, interactive=False)
+        args.token, args.home_problem = "", problem
+        return asyncio.run(_run(args, wiring, errors))
 
 
 def _token_for(args: argparse.Namespace, errors: Printer) -> str:
@@ -101,6 +117,7 @@ def _token_for(args: argparse.Namespace, errors: Printer) -> str:
 async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exit:
     printer = Printer(wiring.redact)
     output = _output(args, wiring, printer, errors)
+    wiring.credentials.on_wait(lambda waiting: errors.line(KEYCHAIN_WAITS) if waiting else None)
     stopper = Stopper(wiring.session, errors.line)
     task = asyncio.current_task()
     assert task is not None
@@ -110,7 +127,7 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
     try:
         setting.tell_problems()
         if args.command in _JOURNALED:
-            await setting.tell_notices()
+            await setting.tell_notices(new_only=args.command != "runs")
         if args.command in _JOURNALED | _ON_DRAFTS:
             await setting.tell_cut_repairs()
         return _if_told(await _COMMANDS[args.command](setting), args, printer, errors)
@@ -164,7 +181,7 @@ def _prepare_streams(args: argparse.Namespace) -> None:
 def _serve(args: argparse.Namespace) -> int:
     from desktop_app.server.folder import FolderBusyError  # noqa: PLC0415 - not for a save
     from desktop_app.server.serve import serve  # noqa: PLC0415 - heavy
-    from desktop_app.storage.paths import Paths, default_home  # noqa: PLC0415 - with it
+    from desktop_app.storage.paths import Paths  # noqa: PLC0415 - with it
 
     os.umask(0o077)  # whatever the service writes is its owner's alone
     try:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from desktop_app import __version__
 from desktop_app.cli.exits import Exit
 from desktop_app.cli.output import explained
-from desktop_app.cli.setting import Setting
+from desktop_app.cli.setting import Setting, how_to_acknowledge
 from desktop_app.core.errors import ErrorInfo, SendoffError
 from desktop_app.core.model import LOCAL_ACCOUNT
 from desktop_app.core.settings import ProxyMode
@@ -40,7 +40,8 @@ class Finding:
     def line(self) -> str:
         """The line that a person reads."""
         text = f"{self.problem} {self.fact}".strip()
-        return f"{'PROBLEM' if self.problem else 'ok':9}{self.subject}: {text or 'fine'}"
+        unseen = "-" if self.fact == _NOT_LOOKED_AT else "ok"
+        return f"{'PROBLEM' if self.problem else unseen:9}{self.subject}: {text or 'fine'}"
 
 
 Check = Callable[[Setting], Awaitable[Finding]]
@@ -48,10 +49,30 @@ Check = Callable[[Setting], Awaitable[Finding]]
 
 async def doctor(setting: Setting) -> Exit:
     """Run every check and print a line for each; exit code 1 if one found a problem."""
-    findings = [await check(setting) for check in _CHECKS]
+    if setting.args.acknowledge:
+        return await _acknowledge(setting)
+    home_problem: str = getattr(setting.args, "home_problem", "")
+    if home_problem:
+        findings = [await check(setting) for check in _CHECKS if check not in _IN_HOME]
+        findings += [Finding(subject, _NOT_LOOKED_AT) for subject in _IN_HOME.values()]
+        findings.append(Finding("Data folder", problem=home_problem))
+    else:
+        findings = [await check(setting) for check in _CHECKS]
     for finding in findings:
         setting.output.note(finding.line)
+    if home_problem:
+        return Exit.UNUSABLE
     return Exit.UNEXPECTED if any(finding.problem for finding in findings) else Exit.DONE
+
+
+async def _acknowledge(setting: Setting) -> Exit:
+    """Note that a person has seen which damaged journals are kept: nothing is removed."""
+    kept = await setting.wiring.session.acknowledge_notices()
+    for name in kept:
+        setting.output.note(f"Acknowledged, and still kept: {name}")
+    if not kept:
+        setting.output.note("There is nothing to acknowledge.")
+    return Exit.DONE
 
 
 async def _versions(_setting: Setting) -> Finding:
@@ -119,7 +140,8 @@ async def _journal(setting: Setting) -> Finding:
     except SendoffError as error:
         return Finding("Journal", problem=explained(error.info))
     if notices:
-        return Finding("Journal", problem=explained(notices[0]))
+        said = [f"{explained(one)} {how_to_acknowledge(one)}" for one in notices]
+        return Finding("Journal", problem=" ".join(said))
     return Finding("Journal", f"{len(runs)} unfinished")
 
 
@@ -128,7 +150,7 @@ async def _disk(setting: Setting) -> Finding:
     free = (await in_thread(shutil.disk_usage, home)).free
     problem = "The disk is almost full." if free < _ROOM else ""
     if not os.access(home, os.W_OK):
-        problem = "Sendoff may not write to its own folder."
+        problem = "It is not writable: make it so, or name another one in SENDOFF_HOME."
     return Finding("Data folder", f"{home}, {size_text(free)} free", problem)
 
 
@@ -186,3 +208,13 @@ _CHECKS: tuple[Check, ...] = (
     _service,
     _stored_files,
 )
+
+_IN_HOME: dict[Check, str] = {
+    _settings: "Settings",
+    _journal: "Journal",
+    _disk: "Disk",
+    _crash: "Last run",
+    _service: "Built-in service",
+}
+"""Checks of what lies in the data folder, with what they are called."""
+_NOT_LOOKED_AT = "not looked at, since the data folder cannot be used"

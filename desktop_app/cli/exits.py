@@ -9,8 +9,8 @@ from desktop_app.core.errors import (
     BadInputError,
     ErrorInfo,
     ErrorKind,
-    JournalError,
     SendoffError,
+    is_of_this_computer,
 )
 from desktop_app.core.model import OutcomeKind, RunReport
 
@@ -28,6 +28,9 @@ class Exit(IntEnum):
     """The outcome is unknown; it was checked, but not settled."""
     STOPPED = 5
     """Stopped on request."""
+    UNUSABLE = 6
+    """This computer's side cannot be used (data folder, full disk, journal, keychain), and nothing
+    was sent in this attempt."""
 
 
 _OUTCOMES = {
@@ -44,14 +47,19 @@ _WORST_LAST = (
     Exit.STOPPED,
     Exit.FAILED,
     Exit.UNKNOWN,
+    Exit.UNUSABLE,
     Exit.BAD_INPUT,
     Exit.UNEXPECTED,
 )
+_NOT_DONE = (OutcomeKind.FAILED, OutcomeKind.UNKNOWN, None)
 _MISTAKEN = frozenset({ErrorKind.RUN_UNKNOWN, ErrorKind.SIGN_IN})
 
 
 def exit_of(report: RunReport) -> Exit:
     """Return the exit code of a run as it stands."""
+    error = report.error
+    if error is not None and error.get("sent") == "no" and report.outcome in _NOT_DONE:
+        return Exit.UNUSABLE
     return _OUTCOMES[report.outcome]
 
 
@@ -61,7 +69,7 @@ def exit_of_error(error: SendoffError) -> Exit:
         return Exit.BAD_INPUT
     if error.kind is ErrorKind.RUN_BUSY:
         return Exit.FAILED
-    return Exit.UNEXPECTED if isinstance(error, JournalError) else Exit.FAILED
+    return Exit.UNUSABLE if is_of_this_computer(error.info) else Exit.FAILED
 
 
 def worst(codes: Iterable[Exit]) -> Exit:

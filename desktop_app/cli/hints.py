@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
-from desktop_app.core.errors import ErrorKind
+from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, RunReport
 from desktop_app.saving.names import printable
 
@@ -21,6 +21,12 @@ _NAMED = 3
 WAYS_TO_SIGN_IN = (
     "A command takes the token from SENDOFF_TOKEN, or from standard input with --token-stdin; "
     "of a listed account the keychain keeps it: sendoff accounts token ACCOUNT"
+)
+
+
+KEYCHAIN_WAITS = (
+    "Waiting for the keychain of this computer: it may ask for its password in another window. "
+    "A command also takes the token from SENDOFF_TOKEN, or with --token-stdin."
 )
 
 
@@ -59,9 +65,9 @@ def _answer(report: RunReport) -> str:
 def _without(report: RunReport) -> tuple[str, ...]:
     """Return what helps with files that fail every time: sending them again does not."""
     hopeless = [
-        (file.key, file.error.kind)
+        (file.key, file.error)
         for file in report.files
-        if file.held_back and file.error is not None and file.error.kind in _FOR_EVER
+        if file.held_back and file.error is not None and _is_for_ever(file.error)
     ]
     if not hopeless or report.error is None or report.error.kind is not ErrorKind.FILES_FAILED:
         return ()
@@ -70,9 +76,13 @@ def _without(report: RunReport) -> tuple[str, ...]:
         names = ["NAME"]
     options = " ".join(f"--leave-out={name}" for name in names)
     lines = [f"Or, without what is refused every time: sendoff resume {report.run} {options}"]
-    if any(kind is ErrorKind.BAD_NAME for _, kind in hopeless):
+    if any(error.get("rename") for _, error in hopeless):
         lines.append("A new save with --rename stores such names as suggested")
     return tuple(lines)
+
+
+def _is_for_ever(error: ErrorInfo) -> bool:
+    return error.kind in _FOR_EVER or error.get("reason") == "path_long"
 
 
 def where(report: RunReport) -> tuple[str, ...]:

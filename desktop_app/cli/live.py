@@ -35,9 +35,9 @@ class ConsolePrinter(Printer):
         super().__init__(redact)
         self._console = console
 
-    def line(self, text: str) -> None:
-        """Write one line; what looks like markup stays text."""
-        self._console.print(Text(shown(self._redact(text))), soft_wrap=True)
+    def _write(self, text: str) -> None:
+        """Write lines; what looks like markup stays text."""
+        self._console.print(Text(text.removesuffix("\n")), soft_wrap=True)
 
 
 @dataclass(slots=True)
@@ -45,8 +45,9 @@ class Measured:
     """What was measured of the files of a run; nothing in here is an estimate."""
 
     total: int = 0
-    confirmed: int = 0
-    confirmed_bytes: int = 0
+    confirmed: set[str] = field(default_factory=set)
+    confirmed_bytes: dict[str, int] = field(default_factory=dict)
+    """Sizes by key of what was confirmed in this attempt."""
     total_bytes: int = 0
     acknowledged: dict[str, int] = field(default_factory=dict)
     sent: dict[str, int] = field(default_factory=dict)
@@ -58,14 +59,16 @@ class Measured:
         match event:
             case RunStarted():
                 self.total, self.total_bytes = event.total_files, event.total_bytes
-                self.confirmed = len(event.confirmed)
+                self.confirmed = set(event.confirmed)
             case FileProgress():
                 self._progress(event)
             case FileConfirmed():
-                self.confirmed += 1
-                self.confirmed_bytes += event.size
+                self.confirmed.add(event.key)
+                self.confirmed_bytes[event.key] = event.size
                 self._forget(event.key)
             case FileFailed():
+                self.confirmed.discard(event.key)
+                self.confirmed_bytes.pop(event.key, None)
                 self._forget(event.key)
 
     def _progress(self, event: FileProgress) -> None:
@@ -85,8 +88,8 @@ class Measured:
 
     def text(self) -> str:
         """Return the measured line: what the server has, and apart from it what was only sent."""
-        received = self.confirmed_bytes + sum(self.acknowledged.values())
-        parts = [f"{of_files(self.confirmed, self.total)} confirmed"]
+        received = sum(self.confirmed_bytes.values()) + sum(self.acknowledged.values())
+        parts = [f"{of_files(len(self.confirmed), self.total)} confirmed"]
         if received:
             whole = size_text(self.total_bytes)
             parts.append(f"{size_text(received)} of {whole} received by the server")

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from desktop_app.cli.events import event_json, report_json
 from desktop_app.cli.hints import next_step
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo, ErrorKind
 from desktop_app.core.model import OutcomeKind, RunReport
 from desktop_app.core.printing import Printer
 from desktop_app.core.words import (
@@ -33,7 +33,7 @@ from desktop_app.saving.events import (
     StageStarted,
     Waiting,
 )
-from desktop_app.saving.names import printable
+from desktop_app.saving.names import printable, shortened
 
 PROGRESS_S = 0.1
 _SHOWN = 10
@@ -56,6 +56,10 @@ class Output(Protocol):
 
     def note(self, text: str) -> None:
         """Tell people something beside the events."""
+        ...
+
+    def document(self, text: str) -> None:
+        """Hand out a whole document, as a file would hold it."""
         ...
 
     def close(self) -> None:
@@ -100,6 +104,10 @@ class JsonOutput:
         """Print it beside the objects."""
         self._errors.line(text)
 
+    def document(self, text: str) -> None:
+        """Print it."""
+        self._printer.document(text)
+
     def close(self) -> None:
         """Nothing was changed."""
 
@@ -110,7 +118,7 @@ class PlainOutput:
     def __init__(self, printer: Printer) -> None:
         self._printer = printer
         self._total = 0
-        self._confirmed = 0
+        self._confirmed: set[str] = set()
         self._told: set[str] = set()
         """Files of which it was said why they failed."""
 
@@ -119,9 +127,9 @@ class PlainOutput:
         match event:
             case RunStarted():
                 self._total = event.total_files
-                self._confirmed = len(event.confirmed)
+                self._confirmed = set(event.confirmed)
             case FileConfirmed():
-                self._confirmed += 1
+                self._confirmed.add(event.key)
             case StageStarted():
                 self.say(f"{say(stage_label(event.stage))} ...")
             case StageCompleted():
@@ -130,9 +138,12 @@ class PlainOutput:
                 self.say(
                     f"{say(stage_label(event.stage))}: failed. {say(reason_words(event.error))}"
                 )
+            case FileFailed() if event.error.kind is ErrorKind.TOO_MANY_FILES:
+                pass  # counted in one line at the end: this file is no worse than the others
             case FileFailed():
                 self._told.add(event.key)
-                self.say(f"  {printable(event.key)}: {say(reason_words(event.error))}")
+                self._confirmed.discard(event.key)
+                self._say_of(event.key, say(reason_words(event.error)))
             case _:
                 self._rarer(event)
 
@@ -140,11 +151,11 @@ class PlainOutput:
         """Print headline, what happened, what it means, what helps, and the one next step."""
         words = outcome_words(report)
         self.say(f"{say(words.headline)}. {say(words.what)} {say(words.meaning)}")
-        if report.outcome is OutcomeKind.FAILED and report.error is not None:
+        if report.error is not None and _needs_advice(report, report.error):
             self.say(" ".join(say(sentence) for sentence in error_words(report.error)[1:]))
             self._tell_failed(report)
         for line in next_step(report):
-            self.say(line)
+            self._printer.own(line)
 
     def _tell_failed(self, report: RunReport) -> None:
         """Print why files failed of which nothing was said while the command ran."""
@@ -153,8 +164,12 @@ class PlainOutput:
             for file in report.files
             if file.held_back and file.error is not None and file.key not in self._told
         ]
+        beyond = [one for one in failed if one[1].kind is ErrorKind.TOO_MANY_FILES]
+        if len(beyond) > 1:
+            failed = [one for one in failed if one not in beyond]
+            self.say(f"  {len(beyond)} files: {say(reason_words(beyond[0][1]))}")
         for key, error in failed[:_SHOWN]:
-            self.say(f"  {printable(key)}: {say(reason_words(error))}")
+            self._say_of(key, say(reason_words(error)))
         if len(failed) > _SHOWN:
             self.say(f"  ... and {len(failed) - _SHOWN} more")
 
@@ -163,11 +178,15 @@ class PlainOutput:
         sent = sum(file.size for file in report.files)
         confirmed = f"{of_files(len(report.confirmed), len(report.files))}, {size_text(sent)}"
         headline = say(outcome_words(report).headline)
-        self.say(f"{report.run}  {headline}  {confirmed}  {printable(report.title)}")
+        self._printer.own(f"{report.run}  {headline}  {confirmed}  {printable(report.title)}")
 
     def note(self, text: str) -> None:
         """Print it."""
         self.say(text)
+
+    def document(self, text: str) -> None:
+        """Print it."""
+        self._printer.document(text)
 
     def close(self) -> None:
         """Nothing was changed."""
@@ -176,9 +195,14 @@ class PlainOutput:
         """Print one line."""
         self._printer.line(text)
 
+    def _say_of(self, key: str, text: str) -> None:
+        """Print a line about a file: its name is not taken for a part of the text."""
+        name = f"{shortened(key)}: " if key else ""
+        self._printer.own(f"  {name}{self._printer.free(text)}")
+
     def _counted(self, event: StageCompleted) -> str:
         if event.stage == "upload_files":
-            counted = of_files(self._confirmed, self._total)
+            counted = of_files(len(self._confirmed), self._total)
             return f", {counted} confirmed ({event.elapsed_s:.1f} s)"
         return f" ({event.elapsed_s:.1f} s)"
 
@@ -189,14 +213,18 @@ class PlainOutput:
             case Reconciled():
                 self.say(f"Checking with the server: {say(settled_words(event.settled))}")
             case Waiting(key=key):
-                name = f"{printable(key)}: " if key else ""
                 why = say(reason_words(event.error))
-                self.say(f"  {name}{why} {_next_attempt(event.seconds)}")
+                self._say_of(key, f"{why} {_next_attempt(event.seconds)}")
             case LateOutcome():
                 how = "ended well" if event.error is None else say(reason_words(event.error))
                 self.say(f"{say(stage_label(event.stage))}, after all: {how}")
             case SignInNeeded():
                 self.say(explained(event.error))
+
+
+def _needs_advice(report: RunReport, error: ErrorInfo) -> bool:
+    unknown = report.outcome is OutcomeKind.UNKNOWN and error.kind in OUR_JOURNAL
+    return unknown or report.outcome is OutcomeKind.FAILED
 
 
 def _next_attempt(seconds: float) -> str:
@@ -213,4 +241,4 @@ def explained(error: ErrorInfo) -> str:
     """Return cause, what the service says, and what to do, as one line."""
     where = error.get("path") or error.get("key")
     words = " ".join(say(sentence) for sentence in error_words(error))
-    return f"{printable(where)}: {words}" if where else words
+    return f"{shortened(where)}: {words}" if where else words

@@ -6,20 +6,34 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
-from desktop_app.core.model import Account, PlannedFile, SaveRequest
+from desktop_app.core.model import LOCAL_ACCOUNT, Account, PlannedFile, SaveRequest
 from desktop_app.core.threads import in_thread
 from desktop_app.core.words import reason_words, say
 from desktop_app.saving.accounts import address_account
-from desktop_app.saving.expansion import expand
-from desktop_app.saving.intent import check_form
-from desktop_app.saving.names import Finding, printable
+from desktop_app.saving.expansion import Choice, expand
+from desktop_app.saving.intent import check_form, reason_of
+from desktop_app.saving.left_behind import REASON as HIDDEN
+from desktop_app.saving.names import Finding, printable, shortened
+from desktop_app.saving.own_data import REASON as OWN_DATA
+from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.plan import Plan, plan
 from desktop_app.saving.terms import Capabilities
 from desktop_app.wiring import Wiring
 
 _SHOWN = 10
+_UNSENDABLE = frozenset(
+    {
+        ErrorKind.FILE_SPECIAL,
+        ErrorKind.FILE_LINK_OUT,
+        ErrorKind.FILE_UNREADABLE,
+        ErrorKind.FILE_MISSING,
+    }
+)
+_BESIDE_METADATA = ("access", "custom_fields", "pids")
+"""Members of a whole InvenioRDM record that a draft takes beside its metadata."""
 Note = Callable[[str], None]
 
 
@@ -45,7 +59,7 @@ async def request_from(
         ServiceError: the service cannot be opened.
     """
     title = await _title(args, account, wiring)
-    metadata = metadata_from(args.meta)
+    metadata = await in_thread(metadata_from, args.meta, account, wiring.own)
     capabilities = await wiring.session.capabilities(account)
     if not args.no_finalize and not args.attach_to:
         _check_required(json.loads(metadata), capabilities, note)
@@ -54,7 +68,7 @@ async def request_from(
         account,
         title,
         metadata,
-        found.files,
+        (*found.files, *found.left_out),
         finalize=not args.no_finalize,
         attach_to=args.attach_to.strip(),
     )
@@ -77,25 +91,52 @@ async def planned_files(
     """Return what the paths hold, by the service's rules.
 
     Raises:
-        BadInputError: a path is missing, names clash, a path has a name that the service does
-            not take, or nothing is left to send. (Such a name below a folder is a row that fails.)
+        BadInputError: a path is missing or cannot be sent, names clash, a path has a name that
+            the service does not take, or nothing is left to send. (Such a name below a folder is a
+            row that fails, and what is no file there is left out.)
     """
     missing = await in_thread(_missing, args.paths)
     if missing:
         raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(missing[0])))
     rows: list[PlannedFile] = []
-    follow = args.follow_links or wiring.preferences.settings.follow_links_out
+    settings = wiring.preferences.settings
+    choice = Choice(
+        args.follow_links or settings.follow_links_out,
+        args.include_hidden or settings.include_hidden,
+        wiring.own,
+    )
     slash = capabilities.key_rules.slash
-    async for batch in expand(args.paths, slash=slash, follow_links_out=follow):
+    async for batch in expand(args.paths, slash=slash, choice=choice):
         rows.extend(batch)
+    refuse_unsendable(rows, args.paths, note)
     found = plan(rows, capabilities, rename=args.rename)
     refused = _refused(found, args.paths)
     _tell(found, refused, note)
     for finding in (*found.clashes, *refused):
         raise BadInputError(finding.error)
     if found.left_out and not found.files:
-        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files", reason="nothing_to_send"))
     return found
+
+
+def refuse_unsendable(rows: Sequence[PlannedFile], paths: Sequence[str], note: Note) -> None:
+    """Refuse what was named itself and is no file to send; of several, each is told.
+
+    A folder that is empty was named for what is in it: that is nothing, and it is left out.
+    """
+    named = _named(paths)
+    refused = [
+        row.skip
+        for row in rows
+        if row.skip is not None and row.path in named and row.skip.kind in _UNSENDABLE
+        if reason_of(row.skip) != "empty_folder"
+    ]
+    for error in refused[1:_SHOWN]:
+        note(f"{shortened(error.get('path'))}: {say(reason_words(error))}")
+    _and_more(len(refused), note)
+    if refused:
+        facts = (*refused[0].detail, ("named", "path"))
+        raise BadInputError(replace(refused[0], detail=tuple(sorted(facts))))
 
 
 def _check_required(metadata: object, capabilities: Capabilities, note: Note) -> None:
@@ -120,7 +161,7 @@ def _value_at(metadata: object, path: str) -> object:
 
 def _refused(found: Plan, paths: Sequence[str]) -> tuple[Finding, ...]:
     """Return what is wrong with the names of files that were named themselves."""
-    named = {name for path in map(os.path.abspath, paths) for name in (path, printable(path))}
+    named = _named(paths)
     known = {finding.error: finding for finding in found.forbidden}
     return tuple(
         known.get(row.skip) or Finding(row.skip, blocking=True)
@@ -129,37 +170,98 @@ def _refused(found: Plan, paths: Sequence[str]) -> tuple[Finding, ...]:
     )
 
 
+def _named(paths: Sequence[str]) -> frozenset[str]:
+    """Return the paths of rows that a person named themselves."""
+    whole = map(os.path.abspath, paths)
+    return frozenset(name for path in whole for name in (path, printable(path)))
+
+
 def _missing(paths: Sequence[str]) -> list[str]:
     return [path for path in paths if not os.path.lexists(path)]
 
 
-def metadata_from(path: str) -> str:
-    """Return the JSON object in a file as text; "{}" without a file.
+def metadata_from(path: str, account: Account, own: OwnData) -> str:
+    """Return the metadata in a file as the text of a JSON object; "{}" without a file. Blocks.
+
+    Of a whole record of a service that has such, what a draft may be given is taken.
 
     Raises:
-        BadInputError: FILE_MISSING, FILE_UNREADABLE, or BAD_FIELD: no JSON object.
+        BadInputError: FILE_MISSING, FILE_UNREADABLE, FILE_SPECIAL: it is our own; or BAD_FIELD: no
+            JSON object, with the line and column of the fault.
     """
     if not path:
         return "{}"
+    if own.now().holds(os.path.abspath(path)):
+        raise BadInputError(info(ErrorKind.FILE_SPECIAL, path=printable(path), reason=OWN_DATA))
     try:
         with open(path, "rb") as file:
-            value = json.loads(file.read())
+            value = _parsed(file.read())
     except FileNotFoundError as error:
         raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(path))) from error
     except OSError as error:
         raise BadInputError(info(ErrorKind.FILE_UNREADABLE, path=printable(path))) from error
-    except (ValueError, RecursionError) as error:
-        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
+    if account.kind != LOCAL_ACCOUNT.kind:
+        value = _of_a_draft(value)
     text = json.dumps(value, ensure_ascii=False)
     check_form(None, text)
     return text
 
 
+def _parsed(content: bytes) -> dict[str, object]:
+    """Return the object that a file holds; a byte order mark before it is none of it.
+
+    Raises:
+        BadInputError: BAD_FIELD.
+    """
+    try:
+        value = json.loads(content)
+    except json.JSONDecodeError as error:
+        fault = info(
+            ErrorKind.BAD_FIELD,
+            field="metadata",
+            reason="no_json",
+            line=error.lineno,
+            column=error.colno,
+        )
+        raise BadInputError(fault) from error
+    except (ValueError, RecursionError) as error:
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata")) from error
+    if not isinstance(value, dict):
+        raise BadInputError(info(ErrorKind.BAD_FIELD, field="metadata", reason="no_object"))
+    return value
+
+
+def _of_a_draft(value: dict[str, object]) -> dict[str, object]:
+    """Return metadata from a whole record, with what stands beside it and belongs to a draft.
+
+    Identifiers that a service gave to a record that exists (its DOI, our marker) stay with it.
+    """
+    inner = value.get("metadata")
+    if not isinstance(inner, dict):
+        return value
+    exported = "id" in value
+    beside = [name for name in _BESIDE_METADATA if name != "pids" or not exported]
+    taken = {name: value[name] for name in beside if name in value} | inner
+    known = taken.get("identifiers")
+    if exported and isinstance(known, list):
+        taken["identifiers"] = [one for one in known if not _is_marker(one)]
+    return taken
+
+
+def _is_marker(identifier: object) -> bool:
+    value = identifier.get("identifier") if isinstance(identifier, dict) else None
+    return isinstance(value, str) and value.startswith("urn:uuid:")
+
+
 def _tell(found: Plan, refused: Sequence[Finding], note: Note) -> None:
-    for row in found.left_out[:_SHOWN]:
+    hidden = [row.key for row in found.left_out if row.skip and reason_of(row.skip) == HIDDEN]
+    if hidden:
+        note(_hidden(hidden))
+    others = [row for row in found.left_out if row.skip and reason_of(row.skip) != HIDDEN]
+    for row in others[:_SHOWN]:
         assert row.skip is not None
-        note(f"Left out: {printable(row.key)}: {say(reason_words(row.skip))}")
-    _and_more(len(found.left_out), note)
+        note(f"Left out: {shortened(row.key)}: {say(reason_words(row.skip))}")
+    _and_more(len(others), note)
     _tell_findings(found.warnings, "Note", note)
     _tell_findings(found.clashes, "Clash", note)
     _tell_findings(refused, "Refused", note)
@@ -170,12 +272,22 @@ def _tell(found: Plan, refused: Sequence[Finding], note: Note) -> None:
         note("Nothing was sent. Rename the file, or do not name it.")
 
 
+def _hidden(keys: Sequence[str]) -> str:
+    """Return the one line that names what desktops and tools left in the folders."""
+    named = ", ".join(map(shortened, keys[:_SHOWN]))
+    more = f" and {len(keys) - _SHOWN} more" if len(keys) > _SHOWN else ""
+    return (
+        f"Left out, since desktops and tools leave them behind: {named}{more}. "
+        "To send them too: --include-hidden"
+    )
+
+
 def _tell_findings(findings: Sequence[Finding], head: str, note: Note) -> None:
     for finding in findings[:_SHOWN]:
-        hint = (
-            f" Suggested: {finding.suggestion}" if finding.blocking and finding.suggestion else ""
-        )
-        note(f"{head}: {finding.error.get('key')}: {say(reason_words(finding.error))}{hint}")
+        suggested = finding.suggestion if finding.blocking else ""
+        hint = f" Suggested: {shortened(suggested)}" if suggested else ""
+        key = shortened(finding.error.get("key"))
+        note(f"{head}: {key}: {say(reason_words(finding.error))}{hint}")
     _and_more(len(findings), note)
 
 

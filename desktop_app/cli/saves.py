@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop_app.cli.exits import Exit, exit_of, exit_of_error, worst
 from desktop_app.cli.output import explained
 from desktop_app.cli.preparing import chosen_account, metadata_from, request_from
@@ -10,11 +12,14 @@ from desktop_app.core.assets import sample_files
 from desktop_app.core.errors import SendoffError
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
+    Account,
     NextAction,
     OutcomeKind,
+    RecordState,
     RunReport,
     SaveRequest,
 )
+from desktop_app.core.threads import in_thread
 from desktop_app.saving.expansion import expand
 from desktop_app.saving.names import printable
 from desktop_app.saving.session import Answers, Changed
@@ -106,21 +111,24 @@ def _use_token_for_all(setting: Setting, reports: list[RunReport]) -> None:
 
 async def _resume(setting: Setting, report: RunReport) -> Exit:
     session, run = setting.wiring.session, report.run
-    if _waits_for_finalize(report):
+    answers = await in_thread(_answers, setting, report.account)
+    if _waits_for_finalize(report) and answers == Answers():
         ended = await session.retry_finalize(run, setting.on_event)
     else:
-        ended = await session.resume(run, setting.on_event, _answers(setting))
+        wish = _waits_for_finalize(report)
+        ended = await session.resume(run, setting.on_event, replace(answers, finalize=wish))
     setting.output.ended(ended)
     return exit_of(ended)
 
 
-def _answers(setting: Setting) -> Answers:
+def _answers(setting: Setting, account: Account) -> Answers:
     args = setting.args
+    metadata = metadata_from(args.meta, account, setting.wiring.own) if args.meta else None
     return Answers(
         changed=Changed(args.changed.replace("-", "_")),
         leave_out=tuple(args.leave_out),
         title=args.title,
-        metadata=metadata_from(args.meta) if args.meta else None,
+        metadata=metadata,
         take_remote=tuple(args.replace),
         keep_remote=tuple(args.keep),
     )
@@ -143,9 +151,10 @@ async def check(setting: Setting) -> Exit:
     setting.use_script_token((await session.run(setting.args.run)).account)
     report = await session.check(setting.args.run, setting.on_event)
     setting.output.ended(report)
+    code = exit_of(report)
     if report.error is not None and report.next_action is NextAction.CHECK_AGAIN:
-        return Exit.UNKNOWN
-    return exit_of(report)
+        return worst((code, Exit.UNKNOWN))
+    return code
 
 
 async def discard(setting: Setting) -> Exit:
@@ -157,21 +166,29 @@ async def discard(setting: Setting) -> Exit:
         setting.output.listed(report)
     else:
         setting.output.ended(report)
+    return _discarded(setting, report)
+
+
+def _discarded(setting: Setting, report: RunReport) -> Exit:
+    """Say why nothing was removed, if it was not."""
     if report.outcome is OutcomeKind.DISCARDED:
         return Exit.DONE
-    if report.error is not None:
+    if report.error is not None and report.outcome is not OutcomeKind.FAILED:
         setting.errors.line(explained(report.error))
-    if report.outcome is OutcomeKind.DONE:
+    if report.outcome is OutcomeKind.UNKNOWN:
+        return Exit.UNKNOWN
+    if report.record is not None and report.record.state is RecordState.FINALIZED:
         setting.errors.line("Nothing was discarded: only drafts can be.")
         return Exit.BAD_INPUT
-    return Exit.UNKNOWN if report.outcome is OutcomeKind.UNKNOWN else Exit.FAILED
+    return worst((exit_of(report), Exit.FAILED))
 
 
 async def receipt(setting: Setting) -> Exit:
     """Print what is known of a save, file by file."""
     known = await setting.wiring.session.receipt(setting.args.run)
     write = {"json": known.to_json, "csv": known.to_csv, "html": known.to_html}
-    setting.output.note(write[setting.args.format]().rstrip("\r\n"))
+    text = write[setting.args.format]()
+    setting.output.document(text if text.endswith("\n") else f"{text}\n")
     return Exit.DONE
 
 

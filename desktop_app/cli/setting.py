@@ -9,12 +9,20 @@ from dataclasses import dataclass
 
 from desktop_app.cli.output import Output, explained
 from desktop_app.cli.stopping import Stopper
+from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.printing import Printer
+from desktop_app.core.tokens import token_text
 from desktop_app.saving.events import SaveEvent
 from desktop_app.wiring import Wiring
 
 TOKEN_VARIABLE = "SENDOFF_TOKEN"  # noqa: S105 - the name of a variable
+
+
+def how_to_acknowledge(notice: ErrorInfo) -> str:
+    """Return where a damaged journal is and which command ends the notice of it."""
+    kept = notice.get("kept_as")
+    return f"It is {kept}; once you have seen to it: sendoff doctor --acknowledge"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +48,14 @@ class Setting:
         if loaded.refused:
             self.errors.line(f"Settings that do not fit were left out: {', '.join(loaded.refused)}")
 
-    async def tell_notices(self) -> None:
-        """Say so where the journal was damaged and had to be set aside just now.
+    async def tell_notices(self, *, new_only: bool) -> None:
+        """Say so where a journal was damaged and set aside: just now, or ever and unseen.
 
         Raises:
             JournalError: the journal cannot be used.
         """
-        for notice in await self.wiring.session.notices():
-            self.errors.line(explained(notice))
+        for notice in await self.wiring.session.notices(new_only=new_only):
+            self.errors.line(f"{explained(notice)} {how_to_acknowledge(notice)}")
 
     async def tell_cut_repairs(self) -> None:
         """Say which repairs of drafts were cut off and not looked at since."""
@@ -81,4 +89,4 @@ def token_from_input(errors: Printer) -> str:
 
         return getpass.getpass("Token: ")
     errors.line("Reading the token from standard input ...")
-    return sys.stdin.readline()
+    return token_text(sys.stdin.buffer.readline())

@@ -11,7 +11,7 @@ Errors of the staged engine (`StageTimeoutError`, ...) live in `workflow`: they 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -89,6 +89,8 @@ class ErrorKind(StrEnum):
     JOURNAL_READ_ONLY = "journal_read_only"
     JOURNAL_BUSY = "journal_busy"
     JOURNAL_UNUSABLE = "journal_unusable"
+    JOURNAL_GONE = "journal_gone"
+    """Its file was deleted or replaced while it was open."""
     DISK_FULL = "disk_full"
     RUN_BUSY = "run_busy"
     """Another window or process is running this save."""
@@ -105,6 +107,23 @@ class ErrorKind(StrEnum):
     """The process that mended a draft was gone before it ended."""
     INTERNAL = "internal"
     OTHER = "other"
+
+
+OUR_JOURNAL = frozenset(
+    {
+        ErrorKind.JOURNAL_DAMAGED,
+        ErrorKind.JOURNAL_NEWER,
+        ErrorKind.JOURNAL_READ_ONLY,
+        ErrorKind.JOURNAL_BUSY,
+        ErrorKind.JOURNAL_UNUSABLE,
+        ErrorKind.JOURNAL_GONE,
+        ErrorKind.DISK_FULL,
+    }
+)
+"""Kinds that say that this computer cannot write down what is done."""
+
+_NO_START = frozenset({"disk_full", "folder", "newer", "damaged"})
+"""Why the built-in service cannot use its own data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +167,10 @@ class ErrorInfo:
         """Return the fact `name` of `detail`, or ""."""
         return next((value for key, value in self.detail if key == name), "")
 
+    def but(self, **facts: str) -> ErrorInfo:
+        """Return the same error with other facts in `detail`."""
+        return replace(self, detail=tuple(sorted((dict(self.detail) | facts).items())))
+
 
 class SendoffError(Exception):
     """Base of all errors of ours. `str()` shows the kind and safe facts only."""
@@ -185,6 +208,13 @@ class FileError(SendoffError):
 
 class JournalError(SendoffError):
     """Our own record on disk cannot be trusted or written."""
+
+
+def is_of_this_computer(error: ErrorInfo) -> bool:
+    """Whether it is this computer's own side that cannot be used, and no service."""
+    if error.kind is ErrorKind.LOCAL_SERVICE:
+        return error.get("reason") in _NO_START
+    return error.kind in OUR_JOURNAL or error.kind in (ErrorKind.KEYCHAIN, ErrorKind.HOME_UNUSABLE)
 
 
 def info(

@@ -189,7 +189,8 @@ class RemoteFile:
     Attributes:
         key: its name there.
         size: bytes stored; None while the service does not say.
-        checksum: the service's digest, "" while or where it gives none.
+        checksum: the service's digest, "" while or where it gives none that can be compared.
+        checksum_due: whether the service is still to compute one.
         complete: whether the service counts it as whole.
         offset: acknowledged bytes of an unfinished upload.
         upload_ref: path of the unfinished upload (never a whole URL), or "".
@@ -201,6 +202,7 @@ class RemoteFile:
     size: int | None
     checksum: str = ""
     complete: bool = True
+    checksum_due: bool = field(default=False, kw_only=True)
     offset: int = 0
     upload_ref: str = ""
     lost: str = ""
@@ -273,6 +275,10 @@ class SaveLimits:
     outage_s: float = 600.0
     """How long a lost network is waited for before the stage fails (resumable)."""
     reconcile_s: float = 60.0
+    absence_s: float = 60.0
+    """How long after a request left its effect may still come, on a service without keys."""
+    absence_gateway_s: float = 120.0
+    """The same where a gateway answered in the service's place, or nobody did in time."""
     parallel_files: int = 4
     grace_s: float = 5.0
     quit_grace_s: float = 1.0

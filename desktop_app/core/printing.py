@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -36,11 +37,36 @@ class Printer:
         self.lost = ""
 
     def line(self, text: str) -> None:
-        """Write one line at once."""
+        """Write one line of free text at once."""
+        self._write(f"{shown(self._redact(text))}\n")
+
+    def own(self, text: str) -> None:
+        """Write one line of our words, names and links: only known secrets are masked in it.
+
+        Text of a server goes through `free` before it becomes a part of such a line.
+        """
+        self._write(f"{shown(self._redact.known(text))}\n")
+
+    def free(self, text: str) -> str:
+        """Return a free text as it may stand in a line of ours."""
+        return self._redact(text)
+
+    def document(self, text: str) -> None:
+        """Write a whole document whose fields were redacted, as a file would hold it.
+
+        On a terminal what it would obey is shown as escapes; line ends stay what they are.
+        """
+        if self._out.isatty():
+            text = "\r\n".join(shown(part) for part in text.split("\r\n"))
+        if isinstance(self._out, io.TextIOWrapper):
+            self._out.reconfigure(newline="")  # Windows would make "\r\r\n" of a CSV's line end
+        self._write(text)
+
+    def _write(self, text: str) -> None:
         if self._broken:
             return
         try:
-            self._out.write(f"{shown(self._redact(text))}\n")
+            self._out.write(text)
             self._out.flush()
         except OSError as error:
             self._broken = True
@@ -49,8 +75,9 @@ class Printer:
             self._point_at_nothing()
 
     def json(self, value: dict[str, Any]) -> None:
-        """Write one object as one line."""
-        self.line(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
+        """Write one object as one line, each of its texts redacted by itself."""
+        text = json.dumps(self._redact.fields(value), ensure_ascii=False, separators=(", ", ": "))
+        self._write(f"{shown(text)}\n")
 
     def _point_at_nothing(self) -> None:
         """Let the flush at the end of the process succeed."""

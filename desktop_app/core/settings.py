@@ -38,6 +38,7 @@ class Settings:
         ca_file: PEM file with further certificate authorities, or "".
         limits: seconds, counts and rate of a save.
         retention_days: after how many days ended saves are forgotten; 0 keeps them.
+        include_hidden: whether what desktops and tools leave in folders is sent as well.
         native_dialogs: whether files are chosen in the desktop's own dialog.
         animations: whether the spinner turns and cards fade.
         window_geometry: the window's own encoded place and size, or "".
@@ -54,6 +55,7 @@ class Settings:
     ca_file: str = ""
     limits: SaveLimits = field(default_factory=SaveLimits)
     follow_links_out: bool = False
+    include_hidden: bool = False
     retention_days: int = 0
     when_closed: WhenClosed = WhenClosed.ASK
     native_dialogs: bool = True
@@ -69,6 +71,8 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "answer_s": (1, 86_400),
     "outage_s": (0, 86_400),
     "reconcile_s": (1, 3600),
+    "absence_s": (1, 3600),
+    "absence_gateway_s": (1, 3600),
     "parallel_files": (1, 16),
     "grace_s": (0, 60),
     "quit_grace_s": (0, 10),

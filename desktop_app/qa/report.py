@@ -119,4 +119,4 @@ def _tree(records: Iterable[StoredRecord]) -> str:
 
 
 def _text(lines: Iterable[str], mask: Redactor) -> str:
-    return "<pre>" + escape(mask("\n".join(lines))) + "</pre>"
+    return "<pre>" + escape("\n".join(map(mask, lines))) + "</pre>"

@@ -130,9 +130,13 @@ class StagedSession(SaveSession):
         """See `SaveSession`."""
         return await self._now.support_log(run)
 
-    async def notices(self) -> tuple[ErrorInfo, ...]:
+    async def notices(self, *, new_only: bool = False) -> tuple[ErrorInfo, ...]:
         """See `SaveSession`."""
-        return await self._now.notices()
+        return await self._now.notices(new_only=new_only)
+
+    async def acknowledge_notices(self) -> tuple[str, ...]:
+        """See the base."""
+        return await self._now.acknowledge_notices()
 
     async def capabilities(self, account: Account) -> Capabilities:
         """See `SaveSession`."""

@@ -26,6 +26,7 @@ class Answers:
         title, metadata: mended form fields (None: as journaled); only after a clear refusal.
         take_remote: keys under which other content stands at the service that may be replaced.
         keep_remote: keys of files that are not of this run, with which finalize may go on.
+        finalize: the wish to finalize a draft that was to be kept as one; it is journaled.
     """
 
     changed: Changed = Changed.ASK
@@ -34,3 +35,4 @@ class Answers:
     metadata: str | None = None
     take_remote: tuple[str, ...] = ()
     keep_remote: tuple[str, ...] = ()
+    finalize: bool = False

@@ -135,6 +135,8 @@ class Attempt:
         """Another record with this run's marker, which only a person may judge."""
         self.refusal: ErrorInfo | None = None
         """Why a finalize of an earlier attempt was not done, learnt in this one."""
+        self.looked_for_draft = False
+        """Whether this attempt has just seen that no draft carries the run's marker."""
         self.stop_reason: CancelReason | None = None
         self.sign_in = SignIn(interactive=tools.interactive, ask=self._ask_token, renew=self._renew)
         self._opened = [service]
@@ -290,6 +292,7 @@ NOT_SENT = frozenset(
         ErrorKind.BAD_PROXY_SETTING,
         ErrorKind.PLAIN_HTTP,
         ErrorKind.RATE_LIMITED,
+        ErrorKind.LOCKED,
     }
 )
 """Kinds after which a request cannot have taken effect."""

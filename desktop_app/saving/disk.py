@@ -77,7 +77,15 @@ TELLS_CHANGES = sys.platform != "win32"
 def fingerprint(found: os.stat_result) -> Fingerprint:
     """Return what tells that a file is still the one that was chosen."""
     changed = found.st_ctime_ns if TELLS_CHANGES else 0
-    return Fingerprint(found.st_size, found.st_mtime_ns, found.st_ino, changed)
+    return Fingerprint(found.st_size, _in_64_bits(found.st_mtime_ns), found.st_ino, changed)
+
+
+def _in_64_bits(nanoseconds: int) -> int:
+    """Return a time as the journal's column holds it: years before 1678 or after 2262 wrap round.
+
+    It is only compared, never shown as a date.
+    """
+    return (nanoseconds + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def fingerprint_of(path: str) -> Fingerprint:

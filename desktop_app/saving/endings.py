@@ -90,7 +90,9 @@ async def ended_unsettled(
     if settlement.settled is Settled.NOT_DONE:
         error = settlement.error or attempt.silence(Verdict.TRANSIENT)
         await failed(attempt, stage, begun, error)
-    error = settlement.error or attempt.silence()
+    too_early = info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME)
+    silence = too_early if settlement.answered else attempt.silence()
+    error = settlement.error or silence
     await _end_stage(attempt, stage, begun, StageState.UNKNOWN, error, still_running=running)
     raise AttemptEnded(RunEnd(OutcomeKind.UNKNOWN, stage, error, still_running=running))
 

@@ -60,6 +60,8 @@ class FileProgress:
     sent: int = 0
     acknowledged: int | None = None
     attempt: int = 1
+    stored_as: str | None = None
+    """The key that the service gave the file in place of `key`: further events have that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,21 @@ class FileFailed:
     run: str
     t: float
     key: str
+    error: ErrorInfo
+
+
+@dataclass(frozen=True, slots=True)
+class FileSkipped:
+    """Something below a folder is no file to send, or must not be sent; told as a run begins.
+
+    `reason` is a word for scripts ("pipe", "socket", "empty_folder", "own_data", "left_behind",
+    "file_link_out", ...); `error` has the sentence.
+    """
+
+    run: str
+    t: float
+    key: str
+    reason: str
     error: ErrorInfo
 
 
@@ -183,6 +200,7 @@ SaveEvent = (
     | FileProgress
     | FileConfirmed
     | FileFailed
+    | FileSkipped
     | StageCompleted
     | StageFailed
     | Reconciling

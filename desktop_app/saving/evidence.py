@@ -18,10 +18,12 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from desktop_app.core.errors import SendoffError
+from desktop_app.core.log import Redactor
 from desktop_app.core.model import RunReport
 from desktop_app.core.printing import shown
 from desktop_app.core.settings import Settings
 from desktop_app.core.threads import in_thread
+from desktop_app.saving.intent import FILE_SKIPPED
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.session import SaveSession
 from desktop_app.storage.crashes import forget_crash, previous_crash
@@ -69,7 +71,7 @@ class Evidence:
         self,
         session: SaveSession,
         preferences: Preferences,
-        redact: Callable[[str], str],
+        redact: Redactor,
         logs: str,
         version: str,
     ) -> None:
@@ -91,15 +93,18 @@ class Evidence:
         """
         settings = self._preferences.settings
         parts = [
-            Part("about.json", PartKind.VERSIONS, _json(self._versions())),
-            Part("settings.json", PartKind.SETTINGS, _json(_settings(settings, names=names))),
-            Part("runs.json", PartKind.RUNS, await self._runs(names=names)),
-            *await in_thread(_logs, self._logs),
+            self._values("about.json", PartKind.VERSIONS, self._versions(), names=names),
+            self._values(
+                "settings.json", PartKind.SETTINGS, _settings(settings, names=names), names=names
+            ),
+            self._values("runs.json", PartKind.RUNS, await self._runs(names=names), names=names),
         ]
+        texts = list(await in_thread(_logs, self._logs))
         crash = await in_thread(previous_crash, self._logs)
         if crash:
-            parts.append(Part("previous-crash.txt", PartKind.CRASH, crash))
-        return tuple(Part(one.name, one.kind, self._clean(one, names=names)) for one in parts)
+            texts.append(Part("previous-crash.txt", PartKind.CRASH, crash))
+        cleaned = (Part(one.name, one.kind, self._clean(one, names=names)) for one in texts)
+        return (*parts, *cleaned)
 
     async def save(self, parts: tuple[Part, ...], path: str, *, replace: bool = False) -> None:
         """Write the parts as a zip (mode 0600); the last crash counts as told then.
@@ -134,15 +139,21 @@ class Evidence:
             "system": platform.platform(),
         }
 
-    async def _runs(self, *, names: bool) -> str:
+    def _values(self, name: str, kind: PartKind, value: object, *, names: bool) -> Part:
+        """Return values as a part; they are cleaned one by one, so that it stays JSON."""
+        redacted = self._redact.fields(value)
+        whole = redacted if names else _each_text(redacted, self._home_hidden)
+        return Part(name, kind, shown(_json(whole)))
+
+    async def _runs(self, *, names: bool) -> object:
         try:
             newest = (await self._session.runs())[-RUNS:]
             logs = [await self._session.support_log(one.run) for one in newest]
         except SendoffError as error:
-            return _json({"journal": error.kind})
+            return {"journal": error.kind.value}
         if not names:
-            logs = [_without_names(log, one) for log, one in zip(logs, newest, strict=True)]
-        return _json(logs)
+            return [_without_names(log, one) for log, one in zip(logs, newest, strict=True)]
+        return logs
 
     def _clean(self, part: Part, *, names: bool) -> str:
         text = shown(self._redact(part.text))
@@ -185,6 +196,8 @@ def _without_names(log: Mapping[str, object], report: RunReport) -> dict[str, ob
     stand_ins: dict[str, str] = {report.title: "[title]"}
     for number, one in enumerate(report.files, start=1):
         stand_ins |= {one.key: f"[file {number}]", one.path: f"[file {number}]"}
+    for number, key in enumerate(_left_out(log), start=1):
+        stand_ins.setdefault(key, f"[left out {number}]")
     stand_ins.pop("", None)
     told = {name: value for name, value in log.items() if name != "uploaded_file_keys"}
     told["files_confirmed"] = len(report.confirmed)
@@ -193,6 +206,21 @@ def _without_names(log: Mapping[str, object], report: RunReport) -> dict[str, ob
         told["failed_files"] = failed[:_ITEMS]
         told["failed_files_total"] = len(failed)
     return {name: _masked(value, stand_ins) for name, value in told.items()}
+
+
+def _left_out(log: Mapping[str, object]) -> list[str]:
+    """Return the names in the history of a run that are none of its files."""
+    history = log.get("history")
+    steps = [one for one in history if isinstance(one, dict)] if isinstance(history, list) else []
+    return [str(one.get("reason", "")) for one in steps if one.get("what") == FILE_SKIPPED]
+
+
+def _each_text(value: object, change: Callable[[str], str]) -> object:
+    if isinstance(value, dict):
+        return {name: _each_text(one, change) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_each_text(one, change) for one in value]
+    return change(value) if isinstance(value, str) else value
 
 
 def _masked(value: object, stand_ins: Mapping[str, str]) -> object:

@@ -12,7 +12,12 @@ Rules, each of them a row with its reason where something is not sent:
   "device", "pipe", "socket") and is never opened; so is a file that the system makes up while it
   is read, as those below /proc ("no_size"): nobody can say beforehand how much will come;
 * a file or folder that must not be read is FILE_UNREADABLE;
-* an empty folder is skipped (FILE_SPECIAL, reason "empty_folder"): services keep files only.
+* an empty folder is skipped (FILE_SPECIAL, reason "empty_folder"): services keep files only;
+* what desktops and tools leave behind is skipped unless asked for (see `left_behind`); a path that
+  a person chose is none of that.
+
+Whatever belongs to Sendoff itself is FILE_SPECIAL, reason "own_data", chosen or not, and a folder
+of ours is never entered (see `own_data`).
 
 Keys: below a chosen folder the path relative to the folder's parent where the service takes `/`,
 else the file's own name; in NFC (see `names`). Order: names within a folder, depth first.
@@ -31,16 +36,37 @@ from dataclasses import dataclass
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.model import Fingerprint, PlannedFile
 from desktop_app.core.threads import in_thread
+from desktop_app.saving import left_behind, own_data
 from desktop_app.saving.disk import fingerprint, is_made_up, os_error_info
+from desktop_app.saving.left_behind import is_left_behind
 from desktop_app.saving.names import Trouble, printable, stored_name
+from desktop_app.saving.own_data import OwnData, OwnNow
 
 _NOTHING = Fingerprint(0, 0, 0)
 _BATCH = 4000
 _BATCH_S = 0.1
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What of a folder is taken.
+
+    Attributes:
+        links_out: whether links that lead out of a chosen folder are followed.
+        hidden: whether what desktops and tools leave behind is sent as well.
+        own: what is never sent; None stands for the data folders of the environment.
+    """
+
+    links_out: bool = False
+    hidden: bool = False
+    own: OwnData | None = None
+
+
+_USUAL = Choice()
+
+
 async def expand(
-    paths: Iterable[str], *, slash: bool, follow_links_out: bool = False
+    paths: Iterable[str], *, slash: bool, choice: Choice = _USUAL
 ) -> AsyncIterator[tuple[PlannedFile, ...]]:
     """Yield the files of `paths` in batches, walked in a thread.
 
@@ -48,10 +74,10 @@ async def expand(
 
     Args:
         slash: whether the service takes `/` in keys.
-        follow_links_out: whether links that lead out of a chosen folder are followed.
+        choice: what of a folder is taken.
     """
     stop = threading.Event()
-    walk = walk_files(paths, slash=slash, follow_links_out=follow_links_out, stop=stop)
+    walk = walk_files(paths, slash=slash, choice=choice, stop=stop)
     try:
         while batch := await in_thread(_take, walk):
             yield batch
@@ -73,11 +99,12 @@ def walk_files(
     paths: Iterable[str],
     *,
     slash: bool,
-    follow_links_out: bool = False,
+    choice: Choice = _USUAL,
     stop: threading.Event | None = None,
 ) -> Iterator[PlannedFile]:
     """Yield the files of `paths`, blocking; ends early once `stop` is set."""
     halt = stop or threading.Event()
+    own = (choice.own or OwnData.of_environment()).now()
     for path in paths:
         whole = os.path.abspath(path)
         try:
@@ -85,18 +112,22 @@ def walk_files(
         except OSError as error:
             yield _skipped(whole, _own_name(whole), os_error_info(error, whole))
             continue
-        if not stat.S_ISDIR(found.st_mode):
-            yield _file(whole, _own_name(whole), found)
-            continue
-        tree = _Tree(os.path.realpath(whole), slash=slash, out=follow_links_out, stop=halt)
-        yield from tree.walk(whole, _own_name(whole))
+        if own.holds(whole):
+            yield _special(whole, _own_name(whole), own_data.REASON)
+        elif not stat.S_ISDIR(found.st_mode):
+            yield _file(whole, _own_name(whole), found, own)
+        else:
+            tree = _Tree(os.path.realpath(whole), slash=slash, choice=choice, own=own, stop=halt)
+            yield from tree.walk(whole, _own_name(whole))
 
 
 def _own_name(path: str) -> str:
     return stored_name(os.path.basename(path))
 
 
-def _file(path: str, key: str, found: os.stat_result) -> PlannedFile:
+def _file(path: str, key: str, found: os.stat_result, own: OwnNow) -> PlannedFile:
+    if own.is_file(found):
+        return _special(path, key, own_data.REASON)
     special = _SPECIAL.get(stat.S_IFMT(found.st_mode))
     if special is not None:
         return _special(path, key, special)
@@ -151,11 +182,14 @@ class _Tree:
         root: the folder's real path.
     """
 
-    def __init__(self, root: str, *, slash: bool, out: bool, stop: threading.Event) -> None:
+    def __init__(
+        self, root: str, *, slash: bool, choice: Choice, own: OwnNow, stop: threading.Event
+    ) -> None:
         self._root = root
         self._inside = root.rstrip(os.sep) + os.sep
         self._slash = slash
-        self._out = out
+        self._choice = choice
+        self._own = own
         self._stop = stop
         self._levels: list[_Level] = []
         self._seen: set[tuple[int, int]] = set()
@@ -184,6 +218,8 @@ class _Tree:
         if identity in self._seen:
             around = any(level.identity == identity for level in self._levels)
             yield _special(folder, key, "loop" if around else "folder_link")
+        elif self._own.is_folder(folder, here):
+            yield _special(folder, key, own_data.REASON)
         elif not entries:
             yield _special(folder, key, "empty_folder")
         else:
@@ -201,14 +237,18 @@ class _Tree:
             return
         folder = stat.S_ISDIR(found.st_mode)
         leads_out = link and self._leads_out(path)
-        if leads_out and not self._out:
+        if not self._choice.hidden and is_left_behind(entry.name, folder=folder):
+            yield _special(path, key, left_behind.REASON)
+        elif leads_out and not self._choice.links_out:
             yield _skipped(path, key, info(ErrorKind.FILE_LINK_OUT, path=printable(path)))
+        elif link and self._own.holds(path):
+            yield _special(path, key, own_data.REASON)
         elif folder and link and not leads_out:
             yield _special(path, key, "folder_link")
         elif folder:
             yield from self._enter(path, key)
         else:
-            yield _file(path, key, found)
+            yield _file(path, key, found, self._own)
 
     def _leads_out(self, path: str) -> bool:
         target = os.path.realpath(path)

@@ -10,7 +10,7 @@ Each returns how the attempt ended, or raises `AttemptEnded` where a stage ended
 
 from __future__ import annotations
 
-from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, error_info, info
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -23,9 +23,10 @@ from desktop_app.core.model import (
 )
 from desktop_app.saving import attached, endings, form, gate, reconcile, recovery, stages
 from desktop_app.saving.answers import Answers
-from desktop_app.saving.attempt import Attempt
+from desktop_app.saving.attempt import Attempt, AttemptEnded
 from desktop_app.saving.rehash import rehash
 from desktop_app.storage.journal import RunEnd
+from desktop_app.workflow import StageCancelledError
 
 _CREATE, _UPLOAD, _FINALIZE = SaveStage
 
@@ -41,11 +42,13 @@ async def save(attempt: Attempt) -> RunEnd:
 async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
     """Ask the server what is true, then go on at the right stage."""
     ledger = attempt.ledger
-    await recovery.take_answers(attempt, answers)
+    if answers.finalize:
+        await ledger.wish_to_finalize()
     if ledger.entry.record_gone:
         if ledger.entry.attach_to:  # it was to be that draft, and no other
             await endings.failed(attempt, _CREATE, ledger.now(), info(ErrorKind.GONE))
         await ledger.new_draft()
+    await recovery.take_answers(attempt, answers)
     record = await _catch_up(attempt)
     if record is None:
         await recovery.look_at_sources(attempt, answers)
@@ -55,6 +58,7 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
         return await _found_finalized(attempt, record)
     listing = await gate.read_listing(attempt)
     await gate.adopt(attempt, listing, read=True)
+    await recovery.take_answers(attempt, answers)  # once more: now it is known what is confirmed
     await recovery.look_at_sources(attempt, answers, listing)
     recovery.tell_still_unreadable(attempt)
     await recovery.replace_remote(attempt, listing, answers)
@@ -64,8 +68,9 @@ async def resume(attempt: Attempt, answers: Answers) -> RunEnd:
 
 
 async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) -> RunEnd:
-    """Finalize from the snapshot; creates and uploads nothing."""
+    """Finalize from the snapshot; creates and uploads nothing. Asking for it is the wish."""
     ledger = attempt.ledger
+    await ledger.wish_to_finalize()
     if snapshot is not None and snapshot.record is not None:
         await recovery.take_snapshot(attempt, snapshot.record)
     if ledger.entry.record is None:
@@ -83,6 +88,8 @@ async def check(attempt: Attempt) -> RunEnd:
     """Ask the server what is true and say so; nothing remote is written."""
     ledger = attempt.ledger
     before = ledger.entry
+    if before.outcome is OutcomeKind.DONE:
+        return await _check_done(attempt)
     record = await _catch_up(attempt)
     if record is None:
         unknown = before.outcome is OutcomeKind.UNKNOWN
@@ -97,6 +104,20 @@ async def check(attempt: Attempt) -> RunEnd:
         await ledger.set_stage(_UPLOAD, StageState.FAILED, reason="lost on the server")
         return RunEnd(OutcomeKind.FAILED, _UPLOAD, gate.held_by(attempt))
     return await _as_it_stands(attempt)
+
+
+async def _check_done(attempt: Attempt) -> RunEnd:
+    """Ask about a save that is finished: the record, then its listing."""
+    try:
+        record = await _catch_up(attempt)
+        assert record is not None
+        if record.state is not RecordState.FINALIZED:
+            error = info(ErrorKind.CONFLICT, state=record.state, record=record.id)
+            return RunEnd(OutcomeKind.FAILED, _FINALIZE, error)
+        await rehash(attempt, record)
+        return await _found_finalized(attempt, record)
+    except (ServiceError, StageCancelledError) as error:
+        return RunEnd(OutcomeKind.UNKNOWN, None, error_info(error))
 
 
 async def _as_it_stands(attempt: Attempt) -> RunEnd:
@@ -168,29 +189,41 @@ async def _record_now(attempt: Attempt, known: RecordRef, begun: float) -> Recor
     except ServiceError as error:
         if error.kind not in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
             raise
-        await ledger.set_record(None, "gone")
         gone = info(ErrorKind.GONE, record=known.id)
+        if known.state is RecordState.FINALIZED:
+            # It was published: going on must never make another one, so its id is kept.
+            await gate.take_finalized(attempt, gate.Listing({}, ()))
+            raise AttemptEnded(RunEnd(OutcomeKind.FAILED, _FINALIZE, gone)) from error
+        await ledger.set_record(None, "gone")
         await endings.failed(attempt, ledger.next_stage(), begun, gone)
     await ledger.set_record(record, "read back")
     return record
 
 
-async def _found_finalized(attempt: Attempt, record: RecordRef) -> RunEnd:
-    """The record is finalized already; say so, or say that it lacks files of this run."""
-    ledger = attempt.ledger
-    if ledger.files:
+async def _found_finalized(
+    attempt: Attempt, record: RecordRef, manifest: tuple[UploadedFile, ...] | None = None
+) -> RunEnd:
+    """The record says that it is finalized: read its listing back, and say what is so.
+
+    `manifest`: what this attempt asked to be finalized; without it only our own files count.
+    """
+    ledger, begun = attempt.ledger, attempt.ledger.now()
+    try:
         listing = await gate.read_listing(attempt)
-        await gate.adopt(attempt, listing, read=True)
-        lost = await gate.name_lost(attempt, listing)
-        if (held := gate.held_by(attempt)) is not None:
-            count, key = held.get("count"), held.get("key")
-            error = info(ErrorKind.CONFLICT, state=record.state, count=count, key=key)
-            if lost:
-                error = info(ErrorKind.CONFLICT, count=count, key=key, reason="lost")
-            return RunEnd(OutcomeKind.FAILED, _UPLOAD, error)
-        await _upload_is_done(attempt, "found finalized")
+    except ServiceError as error:
+        if ledger.entry.outcome is OutcomeKind.DONE:
+            raise
+        unread = reconcile.Settlement(Settled.UNKNOWN, record, error.info)
+        await endings.ended_unsettled(attempt, _FINALIZE, begun, unread)
+    different = await gate.take_finalized(attempt, listing)
+    if different is None and manifest is not None and (keys := gate.unlike(listing, manifest)):
+        different = gate.not_as_sent(len(keys), keys[0])
+    if different is not None:
+        await endings.failed(attempt, _FINALIZE, begun, different)
+    await _upload_is_done(attempt, "found finalized")
     if ledger.stage(_FINALIZE).state is not StageState.DONE:
-        await endings.completed(attempt, _FINALIZE, ledger.now(), record)
+        await endings.completed(attempt, _FINALIZE, begun, record)
+    await recovery.tell_late_drafts(attempt)
     return RunEnd(OutcomeKind.DONE)
 
 
@@ -200,15 +233,15 @@ async def _upload_and_finalize(attempt: Attempt, record: RecordRef, answers: Ans
     if ledger.files and (not done or gate.held_by(attempt) is not None):
         await stages.upload(attempt, record)
     if not ledger.entry.finalize:
+        await recovery.tell_late_drafts(attempt)
         return RunEnd(OutcomeKind.DRAFT_READY)
     return await _finalize(attempt, answers)
 
 
 async def _finalize(attempt: Attempt, answers: Answers) -> RunEnd:
     files = await _pass_gate(attempt, answers)
-    await recovery.remove_twins(attempt)
-    await stages.finalize_record(attempt, files)
-    return RunEnd(OutcomeKind.DONE)
+    record = await stages.finalize_record(attempt, files)
+    return await _found_finalized(attempt, record, files)
 
 
 async def _pass_gate(attempt: Attempt, answers: Answers) -> tuple[UploadedFile, ...]:

@@ -43,6 +43,7 @@ async def send_form(attempt: Attempt, stage: SaveStage = SaveStage.FINALIZE_RECO
         SaveStage.FINALIZE_RECORD, "form", record_id, entry.title, entry.metadata
     )
     draft = RecordDraft(entry.title, entry.metadata, entry.client_ref, key)
+    ledger.leaving()
     try:
         changed = await attempt.ask(lambda service: service.update_record(record_id, draft))
     except ServiceError as error:

@@ -18,9 +18,10 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
-from desktop_app.core.model import FileState, RemoteFile, UploadedFile
+from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.journaled_files import planned_of
+from desktop_app.services.base import same_name
 from desktop_app.storage.journal import FileEntry
 
 HELD = (
@@ -45,6 +46,8 @@ class Match(Enum):
     """Same size, but the local digest is not known without reading the file."""
 
 
+_AS_LISTED = (ErrorKind.NOT_CONFIRMED, ErrorKind.DIFFERENT_CONTENT)
+"""Kinds that say what a listing shows: the next listing may show something else."""
 _AS_CONFIRMED = (Match.SAME, Match.UNREAD)
 """A digest that came later than the confirmation cannot be compared; the size still agrees."""
 
@@ -67,9 +70,10 @@ async def read_listing(attempt: Attempt, *, within_s: float | None = None) -> Li
     record = attempt.ledger.entry.record
     assert record is not None
     files = await attempt.ask(lambda service: service.list_files(record.id), within_s=within_s)
-    ours = {one.key for one in attempt.ledger.files}
+    ours = {same_name(one.key): one.key for one in attempt.ledger.files}
     return Listing(
-        {one.key: one for one in files}, tuple(one for one in files if one.key not in ours)
+        {ours.get(same_name(one.key), one.key): one for one in files},
+        tuple(one for one in files if same_name(one.key) not in ours),
     )
 
 
@@ -131,6 +135,71 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Fil
     return tuple(found)
 
 
+async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None:
+    """Take the listing of a finalized record as the truth; return why it is not as it was sent.
+
+    Nothing can be sent there any more: each file that it lacks, or has otherwise, is failed.
+    """
+    rows = []
+    for one in attempt.ledger.files:
+        await breathe(one.n)
+        if one.left_out or one.state is FileState.SKIPPED:
+            continue
+        remote = listing.remote.get(one.key)
+        verdict = await _verdict(attempt, one, remote, read=True)
+        if one.state is FileState.CONFIRMED and verdict in _AS_CONFIRMED:
+            continue
+        if verdict is Match.SAME and remote is not None:
+            again = _adopted(attempt, one, remote)
+            # Its own digest stays: what the server said once is no evidence of the local file.
+            rows.append(replace(again, local_checksum=one.local_checksum or again.local_checksum))
+        else:
+            rows.append(_not_in_record(one, verdict, remote))
+    await attempt.ledger.set_files(rows)
+    held = attempt.ledger.in_state(*HELD)
+    if any((remote := listing.remote.get(one.key)) and remote.lost for one in held):
+        return info(ErrorKind.CONFLICT, count=len(held), key=held[0].key, reason="lost")
+    return not_as_sent(len(held), held[0].key) if held else None
+
+
+def not_as_sent(count: int, key: str) -> ErrorInfo:
+    """Return that a finalized record differs from what was sent, in `count` files."""
+    return info(
+        ErrorKind.CONFLICT, reason="listing", state=RecordState.FINALIZED, count=count, key=key
+    )
+
+
+def unlike(listing: Listing, manifest: Sequence[UploadedFile]) -> tuple[str, ...]:
+    """Return the keys under which the listing of a finalized record is not its manifest."""
+    wanted = {one.key: one for one in manifest}
+    return tuple(
+        key
+        for key in sorted(wanted.keys() | listing.remote.keys())
+        if not _is_it(wanted.get(key), listing.remote.get(key))
+    )
+
+
+def _is_it(wanted: UploadedFile | None, remote: RemoteFile | None) -> bool:
+    if wanted is None or remote is None:
+        return False
+    algorithm = wanted.checksum.partition(":")[0]
+    comparable = bool(algorithm) and remote.checksum.startswith(f"{algorithm}:")
+    same = not comparable or remote.checksum == wanted.checksum
+    return remote.complete and remote.size == wanted.size and same
+
+
+def _not_in_record(one: FileEntry, verdict: Match, remote: RemoteFile | None) -> FileEntry:
+    """Return a file that a finalized record does not hold; why it was not sent is kept."""
+    error = info(ErrorKind.NOT_CONFIRMED, key=one.key, reason="not_in_record")
+    if remote is not None and remote.lost:
+        error = _not_confirmed(one, remote)
+    elif verdict is Match.DIFFERENT and remote is not None:
+        error = info(ErrorKind.DIFFERENT_CONTENT, key=one.key, checksum=remote.checksum)
+    elif one.error is not None and one.error.kind not in _AS_LISTED:
+        error = one.error
+    return replace(one, state=FileState.FAILED, acknowledged=0, error=error)
+
+
 async def name_lost(attempt: Attempt, listing: Listing) -> bool:
     """Let each file of ours that the service has lost say so; return whether there is any."""
     lost = [
@@ -160,12 +229,14 @@ async def remove_left_out(attempt: Attempt, listing: Listing, theirs: frozenset[
     for one in attempt.ledger.files:
         ours = not entry.attach_to or (one.attempts > 0 and one.key not in theirs)
         if one.left_out and one.key in listing.remote and ours:
-            await delete_file(attempt, record.id, one.key, "leftover_removed")
+            stored = listing.remote[one.key].key
+            await delete_file(attempt, record.id, stored, "leftover_removed")
 
 
 async def delete_file(attempt: Attempt, record_id: str, key: str, why: str) -> None:
     """Remove a file of a draft (one that is gone already is fine), noted before it is asked."""
     await attempt.ledger.note(None, why, key)
+    attempt.ledger.leaving()
     await attempt.ask(lambda service: service.delete_file(record_id, key))
 
 

@@ -9,10 +9,25 @@ import json
 from uuid import uuid4
 
 from desktop_app.core.clock import WallClock
-from desktop_app.core.errors import BadInputError, ErrorKind, info
-from desktop_app.core.model import FileState, SaveRequest
+from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, info
+from desktop_app.core.model import FileState, PlannedFile, SaveRequest
 from desktop_app.services.base import Capabilities
-from desktop_app.storage.journal import FileEntry, JournaledRun, RunEntry
+from desktop_app.storage.journal import FileEntry, HistoryEntry, JournaledRun, RunEntry
+
+LEFT_OUT = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
+"""Why a row is no file to send: it is told, and neither counts nor holds the finalize."""
+FILE_SKIPPED = "file_skipped"
+"""`what` of the history entry of such a row; `reason` is its key."""
+
+
+def is_left_out(file: PlannedFile) -> bool:
+    """Whether a row is no file to send at all: a pipe, a link out of the tree, our own data."""
+    return file.skip is not None and file.skip.kind in LEFT_OUT
+
+
+def reason_of(error: ErrorInfo) -> str:
+    """Return in one word for scripts why a row was left out."""
+    return error.get("reason") or error.kind.value
 
 
 def intent_of(
@@ -31,6 +46,8 @@ def intent_of(
         started=now.isoformat(timespec="milliseconds"),
         version=version,
     )
+    started = entry.started
+    sent = [one for one in request.files if not is_left_out(one)]
     files = tuple(
         FileEntry(
             n=n,
@@ -40,9 +57,14 @@ def intent_of(
             state=FileState.SKIPPED if one.skip is not None else FileState.WAITING,
             error=one.skip,
         )
-        for n, one in enumerate(request.files)
+        for n, one in enumerate(sent)
     )
-    return JournaledRun(entry, (), files)
+    skipped = tuple(
+        HistoryEntry(started, None, FILE_SKIPPED, one.key, one.skip)
+        for one in request.files
+        if is_left_out(one)
+    )
+    return JournaledRun(entry, (), files, skipped)
 
 
 def check_form(title: str | None, metadata: str | None) -> None:
@@ -87,11 +109,13 @@ def check_request(request: SaveRequest) -> None:
 
 def check_against(request: SaveRequest, capabilities: Capabilities) -> None:
     """Refuse what the service is known to refuse, before anything is sent."""
-    if capabilities.needs_files and request.finalize and not request.files:
-        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files"))
-    if capabilities.max_files is not None and len(request.files) > capabilities.max_files:
+    to_be_sent = sum(1 for one in request.files if not is_left_out(one))
+    if capabilities.needs_files and request.finalize and not to_be_sent:
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files", reason="files_needed"))
+    count = sum(one.skip is None for one in request.files)
+    if capabilities.max_files is not None and count > capabilities.max_files:
         raise BadInputError(
-            info(ErrorKind.TOO_MANY_FILES, count=len(request.files), limit=capabilities.max_files)
+            info(ErrorKind.TOO_MANY_FILES, count=count, limit=capabilities.max_files)
         )
     total = sum(one.fingerprint.size for one in request.files if one.skip is None)
     if capabilities.max_total_size is not None and total > capabilities.max_total_size:

@@ -23,6 +23,7 @@ def unsent(file: FileEntry, fingerprint: Fingerprint | None = None) -> FileEntry
         local_checksum="" if fingerprint else file.local_checksum,
         upload_ref="" if fingerprint else file.upload_ref,
         attempts=file.attempts,
+        left_out=file.left_out,
     )
 
 

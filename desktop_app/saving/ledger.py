@@ -14,10 +14,11 @@ from dataclasses import replace
 from uuid import uuid4
 
 from desktop_app.core.clock import Clock
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, JournalError
 from desktop_app.core.model import (
     FileState,
     RecordRef,
+    RecordState,
     RunReport,
     SavePartialOutputs,
     SaveStage,
@@ -29,10 +30,12 @@ from desktop_app.saving.events import FileConfirmed, FileFailed, OnEvent, SaveEv
 from desktop_app.saving.journaled_files import unsent, uploaded_of
 from desktop_app.saving.report import report_of
 from desktop_app.storage.journal import (
+    UNANSWERED,
     FileConfirmation,
     FileEntry,
     Journal,
     JournaledRun,
+    LastSent,
     RunEnd,
     RunEntry,
     StageEntry,
@@ -40,6 +43,7 @@ from desktop_app.storage.journal import (
 from desktop_app.workflow import ScheduleTimeout
 
 _log = logging.getLogger(__name__)
+_OPEN = (StageState.ACTIVE, StageState.UNKNOWN)
 
 NewId = Callable[[], str]
 
@@ -73,6 +77,13 @@ class Ledger:
         self._clock = clock
         self._fresh_id = fresh_id
         self._confirming = ConfirmedGroup(self._write_confirmed, schedule)
+        self.wrote = False
+        """Whether a write left for the service in this attempt."""
+        self.heard: RecordRef | None = None
+        """What the service answered and the journal could not take; for the report only."""
+        self._unwritten: set[SaveStage | None] = {
+            stage for stage, entry in self._stages.items() if entry.state in _OPEN
+        }
 
     @property
     def run(self) -> str:
@@ -119,6 +130,26 @@ class Ledger:
     def report(self, *, busy: bool = False) -> RunReport:
         """Return everything known of the run; with many files `report_of` is for a thread."""
         return report_of(self.known(), busy=busy)
+
+    # writes to the service whose answers the journal does not have
+
+    def leaving(self, stage: SaveStage | None = None) -> None:
+        """Remember that a write leaves for the service now; None: it is no stage's own."""
+        self.wrote = True
+        self._unwritten.add(stage)
+
+    def settled(self, stage: SaveStage | None) -> None:
+        """Forget the writes of `stage`: the service was asked what became of them."""
+        self._unwritten.discard(stage)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a write may have taken effect of which the journal says nothing."""
+        return bool(self._unwritten)
+
+    def open_stage(self) -> SaveStage | None:
+        """Return the last stage with such a write."""
+        return next((one for one in reversed(SaveStage) if one in self._unwritten), None)
 
     # telling
 
@@ -179,6 +210,13 @@ class Ledger:
         """Write a mended form; `pending` says that the draft has still the old one."""
         await self._journal.form(self.run, title, metadata, pending=pending)
         self.entry = replace(self.entry, title=title, metadata=metadata, form_pending=pending)
+        self.settled(None)
+
+    async def wish_to_finalize(self) -> None:
+        """Write that a draft which was kept as one is to be finalized after all."""
+        if not self.entry.finalize:
+            await self._journal.wish_to_finalize(self.run)
+            self.entry = replace(self.entry, finalize=True)
 
     async def key_for(self, stage: SaveStage, *body: object) -> str:
         """Return the idempotency key that belongs to `body`, journaled before this returns."""
@@ -210,13 +248,22 @@ class Ledger:
             before.elapsed_s + elapsed_s,
             self._journal.now(),
         )
+        self.settled(None)
+        if state in (StageState.DONE, StageState.FAILED):
+            self.settled(stage)
 
     async def set_record(self, record: RecordRef | None, reason: str) -> None:
-        """Write which record the run has; None: it is gone."""
-        if record is not None and record == self.entry.record:
-            return
-        await self._journal.record(self.run, record, reason)
-        self.entry = replace(self.entry, record=record, record_gone=record is None)
+        """Write which record the run has; None: it is gone, and with it what it held."""
+        if record is None or record != self.entry.record:
+            self.heard = record
+            await self._journal.record(self.run, record, reason)
+            self.entry = replace(self.entry, record=record, record_gone=record is None)
+            if record is None:
+                await self.set_files(unsent(one) for one in self.in_state(FileState.CONFIRMED))
+        self.heard = None
+        self.settled(SaveStage.CREATE_RECORD)
+        if record is None or record.state is RecordState.FINALIZED:
+            self.settled(SaveStage.FINALIZE_RECORD)
 
     async def doubt_draft(self) -> None:
         """Write that a create was left without an answer: a twin may turn up."""
@@ -241,7 +288,8 @@ class Ledger:
             stage: replace(entry, state=StageState.PENDING) for stage, entry in self._stages.items()
         }
         self._files = [
-            one if one.state is FileState.SKIPPED else unsent(one) for one in self._files
+            one if one.state is FileState.SKIPPED else replace(unsent(one), upload_ref="")
+            for one in self._files
         ]
 
     async def note(
@@ -249,6 +297,14 @@ class Ledger:
     ) -> None:
         """Append to the run's history."""
         await self._journal.note(self.run, stage, what, reason, error)
+
+    async def left_unanswered(self, stage: SaveStage, absence_s: float) -> None:
+        """Write that a request got no answer; its effect may come within `absence_s` from now."""
+        await self.note(stage, UNANSWERED, f"{absence_s:g}")
+
+    async def last_sent(self, stage: SaveStage) -> LastSent | None:
+        """Return when the last request of `stage` was begun, or was left without an answer."""
+        return await self._journal.last_sent(self.run, stage)
 
     # files
 
@@ -282,7 +338,12 @@ class Ledger:
                 self._files[one.n] = one
         if not changed:
             return
-        await self._journal.files(self.run, tuple(changed))
+        try:
+            await self._journal.files(self.run, tuple(changed))
+        except JournalError:
+            self._unwritten.add(None)  # what is in memory is older than what the service said
+            raise
+        self.settled(None)
         for one in changed:
             before, self._files[one.n] = self._files[one.n], one
             if one.state is FileState.FAILED and one.error is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from unicodedata import normalize
 
@@ -27,6 +27,9 @@ _WINDOWS_NAME = re.compile(
 _PLAIN_SEGMENT = r"(?!con|prn|aux|nul|com|lpt)[\w-]+(?:[. ]+[\w-]+)*"
 _PLAIN = re.compile(f"{_PLAIN_SEGMENT}(?:/{_PLAIN_SEGMENT})*", re.ASCII | re.IGNORECASE)
 """Names that no service and no system minds, told by one match: nearly all, nearly always."""
+
+SHOWN_LENGTH = 400
+"""Characters of a name in a message: whole paths of today fit, those of 4,096 bytes do not."""
 
 
 class Trouble(StrEnum):
@@ -107,9 +110,9 @@ def check_names(
             findings[row] = Finding(_bad(trouble, form, rules), blocking=False)
         elif trouble is not None:
             suggestion = taken.free(_mended(form, rules))
-            findings[row] = Finding(
-                _bad(trouble, form, rules), blocking=True, suggestion=suggestion
-            )
+            error = _bad(trouble, form, rules)
+            error = _renamable(error) if suggestion else error
+            findings[row] = Finding(error, blocking=True, suggestion=suggestion)
             continue
         earlier = first.setdefault(form.casefold(), row)
         if earlier != row:
@@ -172,12 +175,26 @@ def _bad(trouble: Trouble, form: str, rules: KeyRules) -> ErrorInfo:
     )
 
 
+def _renamable(error: ErrorInfo) -> ErrorInfo:
+    """Return BAD_NAME with the fact that there is another name to store the file under."""
+    return replace(error, detail=tuple(sorted((*error.detail, ("rename", "possible")))))
+
+
 def printable(name: str) -> str:
     """Return a name as text that can be shown, stored and encoded; oddities as hex escapes."""
     if name.isprintable() and name.isascii():
         return name
     whole = name.encode(errors="backslashreplace").decode()
     return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", whole)
+
+
+def shortened(name: str, limit: int = SHOWN_LENGTH) -> str:
+    """Return a name as a message shows it: printable, a very long one without its middle."""
+    whole = printable(name)
+    if len(whole) <= limit:
+        return whole
+    kept = (limit - 3) // 2
+    return f"{whole[:kept]}...{whole[-kept:]}"
 
 
 def _clash(

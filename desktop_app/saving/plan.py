@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.model import PlannedFile
+from desktop_app.saving.intent import is_left_out
 from desktop_app.saving.names import Finding, check_names
 from desktop_app.services.base import Capabilities
-
-_NO_FILE = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +44,8 @@ def plan(rows: Sequence[PlannedFile], capabilities: Capabilities, *, rename: boo
     Args:
         rename: whether clashing and forbidden names are replaced by their suggestions.
     """
-    left_out = tuple(row for row in rows if row.skip is not None and row.skip.kind in _NO_FILE)
-    files = _once([row for row in rows if row.skip is None or row.skip.kind not in _NO_FILE])
+    left_out = tuple(row for row in rows if is_left_out(row))
+    files = _once([row for row in rows if not is_left_out(row)])
     findings = _findings(files, capabilities)
     if rename:
         for row, finding in findings.items():

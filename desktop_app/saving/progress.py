@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, info
 from desktop_app.core.model import FileState, SaveStage
 from desktop_app.saving.attempt import Tools
 from desktop_app.saving.events import FileProgress, Waiting
@@ -85,6 +86,15 @@ class FileWatch:
         """Journal the path of the upload, before the first byte of it is sent."""
         await self._ledger.upload_ref(self._n, upload_ref)
 
+    async def stored_as(self, key: str) -> None:
+        """Journal the key that the service gave the file, and say so under the one before."""
+        ledger, before = self._ledger, self._key
+        if any(one.key == key and one.n != self._n for one in ledger.files):
+            raise ServiceError(info(ErrorKind.NAME_CLASH, key=key, other=before))
+        await ledger.set_files((replace(ledger.file(self._n), key=key),))
+        self._key = key
+        self._tell(before, stored_as=key)
+
     def state(self, state: FileState) -> None:
         """Tell which phase the file is in now."""
         self._state = state
@@ -133,17 +143,18 @@ class FileWatch:
         self._quiet.moved(self._n)
         self._ledger.note_progress(self._n, acknowledged=self._acknowledged, attempts=self.attempt)
 
-    def _tell(self) -> None:
+    def _tell(self, key: str = "", *, stored_as: str | None = None) -> None:
         ledger = self._ledger
         ledger.tell(
             FileProgress(
                 ledger.run,
                 ledger.now(),
-                self._key,
+                key or self._key,
                 self._state,
                 self._size,
                 self._sent,
                 self._acknowledged,
                 self.attempt,
+                stored_as,
             )
         )

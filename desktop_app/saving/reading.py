@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
@@ -37,6 +37,10 @@ class FileReading:
     Digests and contents are kept by path, size, mtime, inode and the time of the last change: an
     edit that puts size and mtime back meets neither. Used on one loop.
 
+    Args:
+        look: looks at a file that comes from the journal; raises `FileError`, of our own files
+            too: an earlier version may have chosen them.
+
     Attributes:
         expected: the digest that services ask for, computed while a file is sent. Set it to what
             the service at hand uses: another one costs a second reading.
@@ -44,7 +48,8 @@ class FileReading:
 
     expected = "sha256"
 
-    def __init__(self) -> None:
+    def __init__(self, look: Callable[[str], Fingerprint] = fingerprint_of) -> None:
+        self.look = look
         self._digests: OrderedDict[tuple[str, Fingerprint, str], tuple[int, str]] = OrderedDict()
         self._contents: OrderedDict[tuple[str, Fingerprint, int], bytes] = OrderedDict()
         self._kept = 0
@@ -168,13 +173,13 @@ class FileSource:
         """See when a file was last changed that comes from the journal, which does not tell.
 
         Raises:
-            FileError: missing or unreadable.
+            FileError: missing, unreadable, or not to be sent.
         """
         chosen = self.file.fingerprint
-        if not TELLS_CHANGES or chosen.changed_ns:
+        if chosen.changed_ns:
             return
-        found = await in_thread(fingerprint_of, self.file.path)
-        if found == chosen:  # else the reading says what changed
+        found = await in_thread(self._reading.look, self.file.path)
+        if TELLS_CHANGES and found == chosen:  # else the reading says what changed
             self.file = replace(self.file, fingerprint=found)
 
     def _missing(self, *more: str) -> tuple[str, ...]:

@@ -9,14 +9,17 @@ import csv
 import html
 import io
 import json
+import os
 import platform
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import FileReport, FileState, RunReport
 from desktop_app.core.printing import shown
+from desktop_app.saving.intent import FILE_SKIPPED, reason_of
 from desktop_app.storage.journal import HistoryEntry, JournaledRun
 
 
@@ -29,13 +32,16 @@ class Verdict(StrEnum):
     DIFFERENT = "different"
     """The server holds other content under this name."""
     NOT_CONFIRMED = "not confirmed"
+    LEFT_OUT = "left out"
+    """No file to send, or the person chose to go on without it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiptFile:
     """One file: `name` is the local file's own, `stored_as` its key at the service.
 
-    `request_id` is that of the request whose answer confirmed it, "" where that is not known.
+    `request_id` is that of the request whose answer confirmed it, "" where that is not known;
+    `reason` says closer why it is not there ("pipe", "permission"), in one word, or is "".
     """
 
     name: str
@@ -48,6 +54,7 @@ class ReceiptFile:
     attempts: int
     error: str = ""
     request_id: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +101,14 @@ class Receipt:
         writer.writerow(
             (
                 "run", "title", "record", "link", "outcome", "name", "stored as", "size",
-                "local checksum", "server checksum", "verdict",
+                "local checksum", "server checksum", "verdict", "reason",
             )
         )  # fmt: skip
         common = (self.run, self.title, self.record_id, self.link, self.outcome)
         for one in self.files:
             cells = (
                 *common, one.name, one.stored_as, str(one.size), one.local_checksum,
-                one.server_checksum, one.verdict.value,
+                one.server_checksum, one.verdict.value, one.reason,
             )  # fmt: skip
             writer.writerow([_no_formula(cell) for cell in cells])
         return text.getvalue()
@@ -113,7 +120,7 @@ class Receipt:
         """
         rows = "\n".join(
             _row((one.name, one.stored_as, str(one.size), one.local_checksum,
-                  one.server_checksum, one.verdict.value))
+                  one.server_checksum, _verdict_words(one)))
             for one in self.files
         )  # fmt: skip
         stages = "\n".join(
@@ -166,16 +173,20 @@ td, th {{ border: 1px solid; padding: .2rem .6rem; text-align: left; overflow-wr
 """
 
 
-def receipt_of(known: JournaledRun, report: RunReport, *, version: str) -> Receipt:
-    """Return the receipt of a run; `known` holds its history."""
+def receipt_of(
+    known: JournaledRun, report: RunReport, *, version: str, redact: Redactor | None = None
+) -> Receipt:
+    """Return the receipt of a run; `known` holds its history. No known secret is in a field."""
     record = report.record
+    mask = (redact or Redactor()).known
+    left_out = (_left_out(one) for one in known.history if one.what == FILE_SKIPPED)
     return Receipt(
         run=report.run,
-        title=report.title,
+        title=mask(report.title),
         service=report.account.address or report.account.id,
-        record_id=record.id if record else "",
+        record_id=mask(record.id) if record else "",
         record_state=record.state.value if record else "",
-        link=record.url if record else "",
+        link=mask(record.url) if record else "",
         outcome=report.outcome.value if report.outcome else "interrupted",
         started=report.started,
         ended=report.ended,
@@ -184,9 +195,16 @@ def receipt_of(known: JournaledRun, report: RunReport, *, version: str) -> Recei
             ReceiptStage(one.stage.value, one.state.value, round(one.elapsed_s, 3), one.attempts)
             for one in report.stages
         ),
-        files=tuple(_file(one) for one in report.files),
+        files=tuple(_masked(one, mask) for one in (*map(_file, report.files), *left_out)),
         request_ids=request_ids_of(known),
         version=version,
+    )
+
+
+def _masked(one: ReceiptFile, mask: Callable[[str], str]) -> ReceiptFile:
+    checksum = mask(one.server_checksum)
+    return replace(
+        one, name=mask(one.name), stored_as=mask(one.stored_as), server_checksum=checksum
     )
 
 
@@ -194,7 +212,6 @@ def support_log_of(
     known: JournaledRun, report: RunReport, *, version: str, redact: Redactor | None = None
 ) -> dict[str, object]:
     """Return the facts of a run that help to help: no token, no URL query, no file content."""
-    mask = redact or Redactor()
     log: dict[str, object] = {
         "run": report.run,
         "service": report.account.kind,
@@ -203,12 +220,12 @@ def support_log_of(
         "completed_stages": [stage.value for stage in report.completed_stages],
         "record_id": report.record.id if report.record else None,
         "record_state": report.record.state.value if report.record else None,
-        "uploaded_file_keys": [mask(one.key) for one in report.confirmed],
+        "uploaded_file_keys": [one.key for one in report.confirmed],
         "files_total": len(report.files),
         "failed_files": [
-            {"key": mask(one.key), **_cause(one.error, mask)} for one in report.files if one.error
+            {"key": one.key, **_cause(one.error)} for one in report.files if one.error
         ],
-        "cause": _cause(report.error, mask) if report.error else None,
+        "cause": _cause(report.error) if report.error else None,
         "attempts": report.attempts,
         "cancel_reason": report.cancel_reason or None,
         "still_running": report.still_running,
@@ -219,7 +236,7 @@ def support_log_of(
              "seconds": round(one.elapsed_s, 3), "attempts": one.attempts}
             for one in report.stages
         ],
-        "history": [_step(one, mask) for one in known.history],
+        "history": [_step(one) for one in known.history],
         "request_ids": list(request_ids_of(known)),
         "versions": {
             "sendoff": version,
@@ -228,7 +245,8 @@ def support_log_of(
             "system": f"{platform.system()} {platform.release()}",
         },
     }  # fmt: skip
-    return log
+    redacted: dict[str, object] = (redact or Redactor()).fields(log)
+    return redacted
 
 
 def request_ids_of(known: JournaledRun) -> tuple[str, ...]:
@@ -242,33 +260,33 @@ def _id_of(error: ErrorInfo | None) -> str:
     return error.request_id if error else ""
 
 
-def _step(one: HistoryEntry, mask: Redactor) -> dict[str, object]:
+def _step(one: HistoryEntry) -> dict[str, object]:
     step: dict[str, object] = {"at": one.at, "what": one.what}
     if one.stage:
         step["stage"] = one.stage.value
     if one.reason:
-        step["reason"] = mask(one.reason)
+        step["reason"] = one.reason
     if one.request_id:
         step["request_id"] = one.request_id
     if one.error:
-        step["cause"] = _cause(one.error, mask)
+        step["cause"] = _cause(one.error)
     return step
 
 
-def _cause(error: ErrorInfo, mask: Redactor) -> dict[str, object]:
+def _cause(error: ErrorInfo) -> dict[str, object]:
     return {
         "kind": error.kind.value,
-        "text": mask(error.server_text),
+        "text": error.server_text,
         "status": error.status,
         "request_id": error.request_id,
-        "detail": {name: mask(value) for name, value in error.detail},
+        "detail": dict(error.detail),
         "fields": [one.field for one in error.fields],
     }
 
 
 def _file(one: FileReport) -> ReceiptFile:
     return ReceiptFile(
-        name=one.path.replace("\\", "/").rsplit("/", 1)[-1],
+        name=os.path.basename(one.path),
         stored_as=one.key,
         size=one.size,
         local_checksum=one.local_checksum,
@@ -278,6 +296,24 @@ def _file(one: FileReport) -> ReceiptFile:
         attempts=one.attempts,
         error=one.error.kind.value if one.error else "",
         request_id=one.request_id,
+        reason=one.error.get("reason") if one.error else "",
+    )
+
+
+def _left_out(one: HistoryEntry) -> ReceiptFile:
+    """Return the row of what was no file to send; nothing is stored of it."""
+    error = one.error
+    return ReceiptFile(
+        name=os.path.basename(error.get("path")) if error else one.reason,
+        stored_as="",
+        size=0,
+        local_checksum="",
+        server_checksum="",
+        verdict=Verdict.LEFT_OUT,
+        state=FileState.SKIPPED,
+        attempts=0,
+        error=error.kind.value if error else "",
+        reason=reason_of(error) if error else "",
     )
 
 
@@ -291,12 +327,18 @@ def _at_the_server(one: FileReport) -> str:
 def _verdict(one: FileReport) -> Verdict:
     if one.error is not None and one.error.kind is ErrorKind.DIFFERENT_CONTENT:
         return Verdict.DIFFERENT
+    if one.left_out:
+        return Verdict.LEFT_OUT
     if one.state is not FileState.CONFIRMED:
         return Verdict.NOT_CONFIRMED
     same_kind = one.checksum.partition(":")[0] == one.local_checksum.partition(":")[0]
     if not one.checksum or not one.local_checksum or not same_kind:
         return Verdict.NOT_VERIFIED
     return Verdict.VERIFIED if one.checksum == one.local_checksum else Verdict.DIFFERENT
+
+
+def _verdict_words(one: ReceiptFile) -> str:
+    return f"{one.verdict.value} ({one.reason})" if one.reason else one.verdict.value
 
 
 def _no_formula(cell: str) -> str:

@@ -5,7 +5,9 @@
                     |      +--> cannot tell yet: pause, look again, until patience is over
                     +------+                                   `--> unknown
 
-Only reads. Cancel ends the asking (the outcome stays unknown), never the save.
+On a service without keys a request may take effect after its answer was lost: that nothing is
+there is believed only by a look that begins after `absence` (see there), and that look is waited
+for. Only reads. Cancel ends the asking (the outcome stays unknown), never the save.
 """
 
 from __future__ import annotations
@@ -13,17 +15,17 @@ from __future__ import annotations
 import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError, ServiceError, Verdict
 from desktop_app.core.model import RecordRef, RecordState, SaveStage, Settled, StageState
+from desktop_app.saving import absence
 from desktop_app.saving.attempt import Attempt, is_clear_refusal, late_record
 from desktop_app.saving.events import Reconciled, Reconciling
 from desktop_app.workflow import Failed, StageCancelledError, StageTimeoutError
 
 _PAUSES_S = (1.0, 2.0, 5.0, 10.0, 15.0)
-_QUIET_SHARE = 0.9
-"""The part of the patience after which a lost request is taken not to take effect any more."""
+_SEARCH_S = 120.0
+"""How long one search for a draft may take: an index that lags is waited for in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class Settlement:
         record: the record, where it is known.
         error: why it could not be learnt, or why it was not done.
         gone: the record does not exist any more.
-        look_in_s: when the next look can settle it at the latest, where that is known.
+        look_in_s: when the next look can settle it, where that is known.
+        answered: unknown, though the server has answered: it is too early to tell.
     """
 
     settled: Settled
@@ -43,6 +46,7 @@ class Settlement:
     error: ErrorInfo | None = None
     gone: bool = False
     look_in_s: float = math.inf
+    answered: bool = False
 
 
 Look = Callable[[], Awaitable[Settlement]]
@@ -51,10 +55,12 @@ Look = Callable[[], Awaitable[Settlement]]
 
 async def settle_create(attempt: Attempt) -> Settlement:
     """Find out whether the draft of this run was created, and adopt it."""
-    ledger = attempt.ledger
+    ledger, clock = attempt.ledger, attempt.tools.clock
     await ledger.doubt_draft()
+    believed_at = clock.monotonic() + await absence.believed_in_s(attempt, SaveStage.CREATE_RECORD)
 
     async def look() -> Settlement:
+        began = clock.monotonic()
         late = late_record(attempt.late.get(SaveStage.CREATE_RECORD))
         if record := ledger.entry.record or late:
             return Settlement(Settled.DONE, record)
@@ -64,12 +70,15 @@ async def settle_create(attempt: Attempt) -> Settlement:
             return Settlement(Settled.DONE, found[0])
         if attempt.detached.running(SaveStage.CREATE_RECORD):
             return Settlement(Settled.UNKNOWN)
+        if began < believed_at:
+            return Settlement(Settled.UNKNOWN, look_in_s=believed_at - clock.monotonic())
         return Settlement(Settled.NOT_DONE)
 
-    settlement = await _settle(attempt, SaveStage.CREATE_RECORD, look)
+    settlement = await _settle(attempt, SaveStage.CREATE_RECORD, look, believed_at)
     if settlement.settled is Settled.DONE:
         await _doubt_form(attempt)
         await ledger.set_record(settlement.record, "found by its marker")
+    attempt.looked_for_draft = settlement.settled is Settled.NOT_DONE
     return await _tell(attempt, SaveStage.CREATE_RECORD, settlement)
 
 
@@ -84,29 +93,44 @@ async def _doubt_form(attempt: Attempt) -> None:
         await ledger.form(ledger.entry.title, ledger.entry.metadata, pending=True)
 
 
-async def settle_finalize(attempt: Attempt) -> Settlement:
-    """Find out whether the record was finalized."""
-    ledger = attempt.ledger
-    quiet_at = attempt.tools.clock.monotonic() + _quiet_after(attempt)
+async def settle_finalize(attempt: Attempt, *, promised: bool = False) -> Settlement:
+    """Find out whether the record was finalized.
+
+    `promised`: the service has accepted it; then a draft says no more than *not yet*.
+    """
+    ledger, clock = attempt.ledger, attempt.tools.clock
+    believed_at = clock.monotonic() + await absence.believed_in_s(
+        attempt, SaveStage.FINALIZE_RECORD
+    )
 
     async def look() -> Settlement:
         known = ledger.entry.record
         assert known is not None
+        began = clock.monotonic()
         try:
             record = await attempt.service.get_record(known.id)
         except ServiceError as error:
-            if error.kind in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
+            if error.kind not in {ErrorKind.NOT_FOUND, ErrorKind.GONE}:
+                raise
+            if not promised:
                 return Settlement(Settled.NOT_DONE, None, error.info, gone=True)
-            raise
-        return _judge_finalize(attempt, record, quiet_at - attempt.tools.clock.monotonic())
+            record = known
+        if promised and record.state is not RecordState.FINALIZED:
+            return Settlement(Settled.UNKNOWN, record)
+        too_early = began < believed_at
+        return _judge_finalize(attempt, record, believed_at - clock.monotonic(), too_early)
 
-    settlement = await _settle(attempt, SaveStage.FINALIZE_RECORD, look)
-    if settlement.gone or settlement.record is not None:
+    settlement = await _settle(attempt, SaveStage.FINALIZE_RECORD, look, believed_at)
+    known = ledger.entry.record
+    published = known is not None and known.state is RecordState.FINALIZED
+    if settlement.record is not None or (settlement.gone and not published):
         await ledger.set_record(settlement.record, "read back")
     return await _tell(attempt, SaveStage.FINALIZE_RECORD, settlement)
 
 
-def _judge_finalize(attempt: Attempt, record: RecordRef, quiet_in_s: float) -> Settlement:
+def _judge_finalize(
+    attempt: Attempt, record: RecordRef, look_in_s: float, too_early: bool
+) -> Settlement:
     """Return what a record that was read back says about its finalization."""
     if record.state is RecordState.FINALIZED:
         return Settlement(Settled.DONE, record)
@@ -115,23 +139,12 @@ def _judge_finalize(attempt: Attempt, record: RecordRef, quiet_in_s: float) -> S
     running = attempt.detached.running(SaveStage.FINALIZE_RECORD)
     if running or record.state is RecordState.PROCESSING:
         return Settlement(Settled.UNKNOWN, record)
-    if quiet_in_s > 0:
-        return Settlement(Settled.UNKNOWN, record, look_in_s=quiet_in_s)
+    if too_early:
+        return Settlement(Settled.UNKNOWN, record, look_in_s=look_in_s)
     return Settlement(Settled.NOT_DONE, record)
 
 
-def _quiet_after(attempt: Attempt) -> float:
-    """Return after how many seconds a lost finalize is taken not to have any effect any more.
-
-    With keys at once: the same key sent again cannot do it twice. Without, only time tells.
-    """
-    if attempt.service.capabilities.honours_keys:
-        return 0.0
-    begun_s = _seconds_since(attempt, SaveStage.FINALIZE_RECORD)
-    return _QUIET_SHARE * attempt.tools.limits.reconcile_s - begun_s
-
-
-async def _settle(attempt: Attempt, stage: SaveStage, look: Look) -> Settlement:
+async def _settle(attempt: Attempt, stage: SaveStage, look: Look, believed_at: float) -> Settlement:
     """Look until it is settled, patience is over, or somebody stops the asking."""
     ledger = attempt.ledger
     await ledger.set_stage(stage, StageState.UNKNOWN, reason="checking with the server")
@@ -140,13 +153,9 @@ async def _settle(attempt: Attempt, stage: SaveStage, look: Look) -> Settlement:
     while True:
         token = attempt.sign_in.token
         try:
-            return await attempt.bounded(
-                f"check_{stage}",
-                lambda _: _look_until_settled(attempt, look, last),
-                attempt.tools.limits.reconcile_s,
-            )
+            return await _look_within_patience(attempt, stage, look, believed_at, last)
         except (StageTimeoutError, StageCancelledError):
-            return Settlement(Settled.UNKNOWN, last.record, last.error)
+            return last.settlement()
         except ServiceError as error:
             try:
                 await attempt.new_token(error, token)
@@ -154,6 +163,25 @@ async def _settle(attempt: Attempt, stage: SaveStage, look: Look) -> Settlement:
                 return Settlement(Settled.UNKNOWN, last.record, error.info)
             except SendoffError as final:
                 return Settlement(Settled.UNKNOWN, last.record, final.info)
+
+
+async def _look_within_patience(
+    attempt: Attempt, stage: SaveStage, look: Look, believed_at: float, last: _LastLook
+) -> Settlement:
+    """Look for as long as patience lasts, and at least until absence is believed.
+
+    Without keys a look that has begun by then is let end: an allowed patience can always settle.
+    """
+    limits, now = attempt.tools.limits, attempt.tools.clock.monotonic()
+    patience_s = max(limits.reconcile_s, believed_at - now)
+    until = now + patience_s
+    if not attempt.service.capabilities.honours_keys:
+        patience_s += _SEARCH_S if stage is SaveStage.CREATE_RECORD else limits.control_s
+    return await attempt.bounded(
+        f"check_{stage}",
+        lambda _: _look_until_settled(attempt, look, last, until),
+        patience_s,
+    )
 
 
 async def _tell(attempt: Attempt, stage: SaveStage, settlement: Settlement) -> Settlement:
@@ -167,29 +195,44 @@ async def _tell(attempt: Attempt, stage: SaveStage, settlement: Settlement) -> S
 class _LastLook:
     record: RecordRef | None = None
     error: ErrorInfo | None = None
+    answered: bool = False
+
+    def settlement(self) -> Settlement:
+        """Return that it stays unknown, and what is known nevertheless."""
+        return Settlement(Settled.UNKNOWN, self.record, self.error, answered=self.answered)
 
 
-async def _look_until_settled(attempt: Attempt, look: Look, last: _LastLook) -> Settlement:
-    """Return a settled look.
+async def _look_until_settled(
+    attempt: Attempt, look: Look, last: _LastLook, until: float
+) -> Settlement:
+    """Return a settled look, or what is known once the time `until` has come.
+
+    Beyond it only the look is waited for that is known to settle it.
 
     Raises:
         ServiceError: a refusal that will not go away by asking again.
     """
-    pauses = iter(_PAUSES_S)
+    pauses, clock = iter(_PAUSES_S), attempt.tools.clock
     while True:
-        look_in_s = math.inf
+        look_in_s, began = math.inf, clock.monotonic()
         try:
             settlement = await look()
         except ServiceError as error:
             if error.verdict is Verdict.PERMANENT:
                 raise
-            last.error = error.info
+            last.error, last.answered = error.info, False
         else:
             if settlement.settled is not Settled.UNKNOWN:
                 return settlement
             last.record, last.error = settlement.record, settlement.error
-            look_in_s = settlement.look_in_s
-        await attempt.pause(min(next(pauses, _PAUSES_S[-1]), look_in_s))
+            last.answered, look_in_s = True, settlement.look_in_s
+        now = clock.monotonic()
+        if now >= until and look_in_s == math.inf:
+            return last.settlement()
+        pause_s = min(next(pauses, _PAUSES_S[-1]), look_in_s, max(until - now, 0.0) or math.inf)
+        if now - began >= look_in_s:  # another look as slow as this one would begin too early
+            pause_s = look_in_s
+        await attempt.pause(max(pause_s, 0.0))
 
 
 def _late_refusal(attempt: Attempt) -> ErrorInfo | None:
@@ -198,11 +241,3 @@ def _late_refusal(attempt: Attempt) -> ErrorInfo | None:
     if isinstance(outcome, Failed) and is_clear_refusal(outcome.error):
         return outcome.error.info if isinstance(outcome.error, SendoffError) else None
     return None
-
-
-def _seconds_since(attempt: Attempt, stage: SaveStage) -> float:
-    """Return how long ago the stage last changed, by the wall clock; 0 if that went back."""
-    at = attempt.ledger.stage(stage).at
-    if not at:
-        return 0.0
-    return max(0.0, (attempt.tools.wall_clock() - datetime.fromisoformat(at)).total_seconds())

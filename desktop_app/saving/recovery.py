@@ -10,6 +10,7 @@ from desktop_app.core.errors import (
     ErrorInfo,
     ErrorKind,
     FileError,
+    JournalError,
     SendoffError,
     ServiceError,
     Verdict,
@@ -26,11 +27,11 @@ from desktop_app.core.model import (
     Settled,
     StageState,
 )
-from desktop_app.saving import attached, gate, reconcile, stages
+from desktop_app.saving import attached, endings, gate, reconcile, stages
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import Attempt, AttemptEnded
 from desktop_app.saving.disk import file_changed, same_file
-from desktop_app.saving.events import FileFailed
+from desktop_app.saving.events import FileFailed, LateOutcome
 from desktop_app.saving.gate import Listing
 from desktop_app.saving.journaled_files import unsent
 from desktop_app.saving.names import printable
@@ -202,24 +203,36 @@ def _left_out(one: FileEntry) -> FileEntry:
 # twins of a draft
 
 
-async def remove_twins(attempt: Attempt) -> None:
-    """After a create without an answer: look once for a second draft with the run's marker.
+async def tell_late_drafts(attempt: Attempt) -> None:
+    """After a create without an answer: look once more for a draft with the run's marker.
 
-    The journaled one stays. Another is removed only if it is a draft and empty; else it is shown.
+    The journaled one stays. Another came too late: it is told, and removed only if it is a draft,
+    and empty. The save is done whatever becomes of this look; the next check looks again.
     """
+    if attempt.ledger.entry.draft_doubt and attempt.ledger.entry.record is not None:
+        await endings.forgiving(attempt, _look_for_late_drafts)
+
+
+async def _look_for_late_drafts(attempt: Attempt) -> None:
     ledger = attempt.ledger
     entry = ledger.entry
-    if not entry.draft_doubt or entry.record is None:
-        return
-    found = await attempt.ask(lambda service: service.find_by_client_ref(entry.client_ref))
-    for twin in found:
+    assert entry.record is not None
+    for twin in await attempt.ask(lambda service: service.find_by_client_ref(entry.client_ref)):
         if twin.id == entry.record.id:
             continue
-        if await _is_empty_draft(attempt, twin):
+        empty = await _is_empty_draft(attempt, twin)
+        if empty:
             await _delete_draft(attempt, twin.id)
-        else:
-            attempt.twin = info(ErrorKind.CONFLICT, twin=twin.id, state=twin.state)
-            await ledger.note(None, "twin_shown", twin.id, attempt.twin)
+        error = info(
+            ErrorKind.CONFLICT,
+            reason="late_draft_removed" if empty else "late_draft",
+            twin=twin.id,
+            record=twin.id,
+            state=twin.state,
+        )
+        attempt.twin = error
+        await ledger.note(None, error.get("reason"), twin.id, error)
+        ledger.tell(LateOutcome(ledger.run, ledger.now(), SaveStage.CREATE_RECORD, error))
 
 
 async def _is_empty_draft(attempt: Attempt, twin: RecordRef) -> bool:
@@ -240,6 +253,8 @@ async def discard(attempt: Attempt) -> RunEnd:
     before = ledger.entry
     stage = before.failed_stage or SaveStage.CREATE_RECORD
     kept = before.outcome or OutcomeKind.STOPPED
+    if kept is OutcomeKind.DONE:  # not asked: nothing is said of the server
+        kept = OutcomeKind.UNKNOWN
     asked = ledger.stage(SaveStage.CREATE_RECORD).state in stages.ASK_FIRST
     if before.record is None and asked and not before.attach_to:
         settlement = await reconcile.settle_create(attempt)
@@ -247,6 +262,8 @@ async def discard(attempt: Attempt) -> RunEnd:
             return RunEnd(OutcomeKind.UNKNOWN, stage, settlement.error)
     try:
         return await _discard_remote(attempt)
+    except JournalError:
+        raise
     except SendoffError as error:
         return RunEnd(kept, stage, error.info)
 
@@ -256,12 +273,15 @@ async def _discard_remote(attempt: Attempt) -> RunEnd:
     record = ledger.entry.record
     if record is not None:
         now = await _existing(attempt, record.id)
+        if now is None and ledger.entry.outcome is OutcomeKind.DONE:
+            await gate.take_finalized(attempt, Listing({}, ()))
+            gone = info(ErrorKind.GONE, record=record.id)
+            return RunEnd(OutcomeKind.FAILED, SaveStage.FINALIZE_RECORD, gone)
         if now is not None and now.state is not RecordState.DRAFT:
             await ledger.set_record(now, "read back")
             error = info(ErrorKind.CONFLICT, state=now.state, record=now.id)
             if now.state is RecordState.FINALIZED:
-                await ledger.set_stage(SaveStage.FINALIZE_RECORD, StageState.DONE, reason="found")
-                return RunEnd(OutcomeKind.DONE, error=error)
+                return await _cannot_discard(attempt, error)
             return RunEnd(OutcomeKind.UNKNOWN, SaveStage.FINALIZE_RECORD, error)
         if now is not None and ledger.entry.attach_to:
             await attached.remove_ours(attempt)
@@ -270,6 +290,18 @@ async def _discard_remote(attempt: Attempt) -> RunEnd:
     if ledger.entry.draft_doubt:
         await _delete_all_drafts(attempt)
     return RunEnd(OutcomeKind.DISCARDED)
+
+
+async def _cannot_discard(attempt: Attempt, error: ErrorInfo) -> RunEnd:
+    """The record is finalized: nothing is removed. Say what its listing says of our files."""
+    ledger, stage = attempt.ledger, SaveStage.FINALIZE_RECORD
+    different = await gate.take_finalized(attempt, await gate.read_listing(attempt))
+    if different is not None:
+        await ledger.set_stage(stage, StageState.FAILED, error=different)
+        return RunEnd(OutcomeKind.FAILED, stage, different)
+    if ledger.stage(stage).state is not StageState.DONE:
+        await ledger.set_stage(stage, StageState.DONE, reason="found")
+    return RunEnd(OutcomeKind.DONE, error=error)
 
 
 async def _existing(attempt: Attempt, record_id: str) -> RecordRef | None:
@@ -284,6 +316,7 @@ async def _existing(attempt: Attempt, record_id: str) -> RecordRef | None:
 async def _delete_draft(attempt: Attempt, record_id: str) -> None:
     """Delete; after a lost answer look whether it is gone, and ask once more if it is not."""
     await attempt.ledger.note(None, "discarding", record_id)
+    attempt.ledger.leaving()
     try:
         await attempt.ask(lambda service: service.delete_draft(record_id))
     except ServiceError as error:

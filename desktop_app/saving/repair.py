@@ -264,6 +264,9 @@ class _Report:
         """Keep it for this upload only."""
         self.upload_ref = upload_ref
 
+    async def stored_as(self, key: str) -> None:
+        """Nothing is journaled of a repair; it goes by the name that the person knows."""
+
     def state(self, state: FileState) -> None:
         self._tell(state, self._now.sent)
 

@@ -8,6 +8,7 @@ from desktop_app.core.model import (
     FileState,
     NextAction,
     OutcomeKind,
+    RecordRef,
     RecordState,
     RunReport,
     SavePartialOutputs,
@@ -50,7 +51,7 @@ def report_of(known: JournaledRun, *, busy: bool) -> RunReport:
         metadata=entry.metadata,
         finalize=entry.finalize,
         outcome=entry.outcome,
-        record=entry.record,
+        record=_record_of(known),
         partial_outputs=snapshot_of(known),
         stages=tuple(_stage_report(known, stage, busy=busy) for stage in stages_of(known)),
         files=tuple(_file_report(file) for file in known.files),
@@ -66,16 +67,23 @@ def report_of(known: JournaledRun, *, busy: bool) -> RunReport:
     )
 
 
+def _record_of(known: JournaledRun) -> RecordRef | None:
+    """Return the record; none where it was published and is gone, though its id is kept."""
+    error = known.entry.error
+    gone = error is not None and error.kind is ErrorKind.GONE
+    return None if gone else known.entry.record
+
+
 def snapshot_of(known: JournaledRun) -> SavePartialOutputs:
     """Return what the completed stages produced: after a failed upload, the record only."""
     if known.stage(SaveStage.UPLOAD_FILES).state is not StageState.DONE:
-        return SavePartialOutputs(known.entry.record)
+        return SavePartialOutputs(_record_of(known))
     confirmed = (
         UploadedFile(one.key, one.acknowledged, one.checksum, one.local_checksum, one.request_id)
         for one in known.files
         if one.state is FileState.CONFIRMED and not one.left_out
     )
-    return SavePartialOutputs(known.entry.record, tuple(confirmed))
+    return SavePartialOutputs(_record_of(known), tuple(confirmed))
 
 
 def next_steps(known: JournaledRun, *, busy: bool) -> tuple[NextAction, tuple[NextAction, ...]]:
@@ -111,8 +119,10 @@ def _after_failure(known: JournaledRun) -> tuple[NextAction, tuple[NextAction, .
     entry = known.entry
     kind = entry.error.kind if entry.error else ErrorKind.OTHER
     if entry.record is not None and entry.record.state is RecordState.FINALIZED:
+        if kind is ErrorKind.GONE:
+            return NextAction.NONE, (NextAction.DISCARD,)
         return NextAction.OPEN_RECORD, ()
-    if kind is ErrorKind.SIGN_IN:
+    if kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
         return NextAction.SIGN_IN, (NextAction.RESUME, NextAction.DISCARD)
     if kind in _MEND and not entry.attach_to:
         return NextAction.EDIT, (NextAction.RESUME, NextAction.DISCARD)

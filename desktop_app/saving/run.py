@@ -25,7 +25,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from desktop_app.core.errors import (
     ErrorInfo,
@@ -34,29 +35,33 @@ from desktop_app.core.errors import (
     SendoffError,
     error_info,
     info,
+    is_of_this_computer,
 )
 from desktop_app.core.model import (
     FileState,
+    NextAction,
     OutcomeKind,
-    RecordState,
     RunReport,
     SaveStage,
     StageState,
 )
+from desktop_app.saving import flows
 from desktop_app.saving.attempt import Attempt, AttemptEnded, Tools, is_clear_refusal
 from desktop_app.saving.events import (
     FileFailed,
+    FileSkipped,
     LateOutcome,
     OnEvent,
     RunDone,
     RunStarted,
     RunStopped,
 )
+from desktop_app.saving.intent import FILE_SKIPPED, reason_of
 from desktop_app.saving.ledger import Ledger
 from desktop_app.saving.recovery import UNREADABLE
 from desktop_app.saving.report import report_of, stages_of
 from desktop_app.services.base import RecordService
-from desktop_app.storage.journal import JournaledRun, RunEnd, RunLock
+from desktop_app.storage.journal import HistoryEntry, JournaledRun, RunEnd, RunLock
 from desktop_app.workflow import (
     CancelReason,
     ConcurrencyLimit,
@@ -104,6 +109,7 @@ class SaveRun:
         self._attempt: Attempt | None = None
         self._stop: CancelReason | None = None
         self._let_go_done = False
+        self._closing = False
         self.ledger = Ledger(
             tools.journal,
             known,
@@ -154,6 +160,7 @@ class SaveRun:
             late=self._late,
             on_late=self._work_ended_late,
         )
+        self.ledger.wrote = False
         self._attempts.append(attempt)
         self._attempt = attempt
         if self._stop is not None:
@@ -182,6 +189,7 @@ class SaveRun:
 
     async def close(self, within_s: float) -> None:
         """Give detached work `within_s`, then cancel it; let go of everything."""
+        self._closing = True
         await self._detached.close(within_s)
         while self._late_tasks:
             await asyncio.wait(self._late_tasks)
@@ -209,6 +217,14 @@ class SaveRun:
             if one.error is not None and one.error.kind not in looked_at_again:
                 ledger.tell(FileFailed(ledger.run, ledger.now(), one.key, one.error))
 
+    def tell_skipped(self, history: Sequence[HistoryEntry]) -> None:
+        """Tell what of the chosen folders is no file to send."""
+        ledger = self.ledger
+        for one in history:
+            if one.what == FILE_SKIPPED and one.error is not None:
+                reason = reason_of(one.error)
+                ledger.tell(FileSkipped(ledger.run, ledger.now(), one.reason, reason, one.error))
+
     # ends
 
     async def _flow_to_end(self, attempt: Attempt, flow: Flow) -> RunEnd:
@@ -221,6 +237,8 @@ class SaveRun:
             return RunEnd(
                 OutcomeKind.STOPPED, self.ledger.next_stage(), error, stopped.reason.value
             )
+        except JournalError as error:
+            return self._not_journaled(error.info)
         except SendoffError as error:
             return RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error.info)
         except asyncio.CancelledError:
@@ -229,6 +247,16 @@ class SaveRun:
         except Exception as error:  # noqa: BLE001 - a defect of ours ends the run as one, in words
             _log.error("run %s failed", self.ledger.run, exc_info=error)
             return RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error_info(error))
+
+    def _not_journaled(self, error: ErrorInfo) -> RunEnd:
+        """Return the end of an attempt whose journal failed.
+
+        What left and is not written down is unknown, whatever was answered: the next attempt asks.
+        """
+        ledger = self.ledger
+        if ledger.is_open:
+            return RunEnd(OutcomeKind.UNKNOWN, ledger.open_stage(), error)
+        return RunEnd(OutcomeKind.FAILED, ledger.next_stage(), error)
 
     def _cut_off(self) -> RunEnd:
         """Return the end of an attempt whose task was cancelled: what had begun is unknown."""
@@ -248,21 +276,40 @@ class SaveRun:
         return await self._write_end(end, twin=attempt.twin)
 
     async def _write_end(self, end: RunEnd, *, twin: ErrorInfo | None) -> RunReport:
-        """Journal the end and tell it; a journal that fails makes it FAILED, never done."""
+        """Journal the end and tell it; a journal that fails makes it FAILED or UNKNOWN."""
         ledger = self.ledger
         if twin is not None and end.error is None:
             end = RunEnd(end.outcome, end.failed_stage, twin)
+        of_this_attempt = end.error is not ledger.entry.error  # a check keeps what it found
         try:
-            await ledger.end(end)
-        except JournalError as error:
+            if self._changes_nothing(end):
+                ledger.end_in_memory(end)
+            else:
+                await ledger.end(end)
+        except JournalError as failure:
             if end.outcome in _ENDED_WELL or end.error is None:
-                end = RunEnd(OutcomeKind.FAILED, self.ledger.next_stage(), error.info)
+                end, of_this_attempt = self._not_journaled(failure.info), True
             ledger.end_in_memory(end)
         known = ledger.known()
         report = await self._tools.off_loop(lambda: report_of(known, busy=False))
+        report = replace(report, record=ledger.heard or report.record)
+        if report.error is not None and report.error.kind is ErrorKind.JOURNAL_GONE:
+            look = NextAction.OPEN_RECORD if report.record else NextAction.NONE
+            report = replace(report, next_action=look, others=())  # no list holds it any more
+        error = report.error if of_this_attempt and not ledger.wrote else None
+        if error is not None and is_of_this_computer(error):
+            report = replace(report, error=error.but(sent="no"))
         ended = RunDone if end.outcome in _ENDED_WELL else RunStopped
         ledger.tell(ended(ledger.run, ledger.now(), report))
         return report
+
+    def _changes_nothing(self, end: RunEnd) -> bool:
+        """Whether a save was finished before and a look has not shown anything else.
+
+        A look that got no answer takes nothing back: it is only reported.
+        """
+        finished = self.ledger.entry.outcome is OutcomeKind.DONE
+        return finished and end.outcome in (OutcomeKind.DONE, OutcomeKind.UNKNOWN)
 
     # what ends after its time
 
@@ -306,12 +353,21 @@ class SaveRun:
             kind = OutcomeKind.FAILED if refused else before.outcome
             await self._write_end(RunEnd(kind, stage, error, before.cancel_reason), twin=None)
             return
-        await ledger.set_stage(stage, StageState.DONE, reason="late")
-        record = ledger.entry.record
-        if record is not None and record.state is RecordState.FINALIZED:
-            await self._write_end(RunEnd(OutcomeKind.DONE), twin=None)
+        if stage is SaveStage.FINALIZE_RECORD:
+            await self._check_late()
             return
+        await ledger.set_stage(stage, StageState.DONE, reason="late")
         await self._write_end(RunEnd(None, ledger.next_stage()), twin=None)
+
+    async def _check_late(self) -> None:
+        """A finalize that was answered after all is a promise: ask what is so, unless we end."""
+        if self._closing or not self._attempts:
+            return
+        attempt = self._attempt = self._attempts[-1]
+        try:
+            await self._ended(attempt, await self._flow_to_end(attempt, flows.check))
+        finally:
+            self._attempt = None
 
     async def let_go_if_idle(self) -> None:
         """Release the run unless an attempt or late work still needs it."""

@@ -23,6 +23,8 @@ from desktop_app.core.log import Redactor
 from desktop_app.core.model import (
     Account,
     Fingerprint,
+    NextAction,
+    OutcomeKind,
     RecordRef,
     RemoteFile,
     RunReport,
@@ -57,6 +59,9 @@ from desktop_app.workflow import (
 from desktop_app.workflow.timers import Alarm, first_of
 
 __all__ = ["Answers", "Changed", "SaveSession", "ServiceProvider"]
+
+
+_CHECK = NextAction.CHECK_AGAIN
 
 
 class SaveSession:
@@ -214,9 +219,9 @@ class SaveSession:
     async def receipt(self, run: str) -> Receipt:
         """Return what can be said for certain about a run, file by file."""
         known = await self._known(run, history=True)
-        version = self._tools.version
+        version, redact = self._tools.version, self._redact
         return await self._tools.off_loop(
-            lambda: receipt_of(known, report_of(known, busy=False), version=version)
+            lambda: receipt_of(known, report_of(known, busy=False), version=version, redact=redact)
         )
 
     async def support_log(self, run: str) -> dict[str, object]:
@@ -226,10 +231,18 @@ class SaveSession:
             known, report_of(known, busy=False), version=self._tools.version, redact=self._redact
         )
 
-    async def notices(self) -> tuple[ErrorInfo, ...]:
-        """Return what a person should know of the journal: damaged ones that were set aside."""
-        kept = await self._journal.set_aside()
+    async def notices(self, *, new_only: bool = False) -> tuple[ErrorInfo, ...]:
+        """Return what a person should know of the journal: damaged ones that were set aside.
+
+        `new_only`: those that this process set aside; else all that nobody has acknowledged.
+        """
+        journal = self._journal
+        kept = await (journal.set_aside() if new_only else journal.kept_damaged())
         return tuple(info(ErrorKind.JOURNAL_DAMAGED, kept_as=name) for name in kept)
+
+    async def acknowledge_notices(self) -> tuple[str, ...]:
+        """Show the notices no more; return the names under which damaged journals are kept."""
+        return await self._journal.acknowledge_damaged()
 
     async def capabilities(self, account: Account) -> Capabilities:
         """Return what the account's service can do (opens and closes it)."""
@@ -275,12 +288,14 @@ class SaveSession:
         try:
             if not isinstance(service, SendoffError):
                 check_against(request, service.capabilities)
-            held = await self._begin(self._intent(request), on_event)
+            intent = self._intent(request)
+            held = await self._begin(intent, on_event)
         except BaseException:
             if not isinstance(service, SendoffError):
                 await service.aclose()
             raise
         held.tell_started()
+        held.tell_skipped(intent.history)
         if isinstance(service, SendoffError):
             return await held.fail(service.info)
         return await held.go(service, flows.save)
@@ -289,7 +304,7 @@ class SaveSession:
         """Take the run and journal its intent; from here on it is never lost."""
         lock = await self._journal.lock(known.entry.run)
         try:
-            await self._journal.create_run(known.entry, known.files)
+            await self._journal.create_run(known.entry, known.files, known.history)
         except BaseException:
             lock.release()
             raise
@@ -319,11 +334,13 @@ class SaveSession:
     async def _look(self, run: str, on_event: OnEvent, flow: Flow) -> RunReport:
         """Run a flow that is no new attempt at saving."""
         held = await self._take(run, on_event)
-        if held.finished:
+        if held.ledger.entry.outcome is OutcomeKind.DISCARDED:
             return await held.leave_as_it_is()
         service = await self._open(held.ledger.entry.account)
         if isinstance(service, SendoffError):
             report = replace(held.ledger.report(), error=service.info)
+            if report.outcome is OutcomeKind.DONE:  # not asked: nothing is said of the server
+                report = replace(report, outcome=OutcomeKind.UNKNOWN, next_action=_CHECK)
             await held.let_go_if_idle()
             return report
         return await held.go(service, flow)

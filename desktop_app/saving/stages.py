@@ -30,8 +30,8 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.saving import attached, gate, reconcile
-from desktop_app.saving.attempt import Attempt, cause_of, is_clear_refusal
+from desktop_app.saving import absence, attached, gate, reconcile
+from desktop_app.saving.attempt import NOT_SENT, Attempt, cause_of, is_clear_refusal
 from desktop_app.saving.endings import (
     check_may_begin,
     completed,
@@ -72,13 +72,12 @@ async def create_record(attempt: Attempt) -> RecordRef:
     if ledger.entry.record is not None and ledger.stage(stage).state is StageState.DONE:
         return ledger.entry.record
     begun = ledger.now()
-    may_have_asked = ledger.stage(stage).state in ASK_FIRST and not ledger.entry.attach_to
-    if ledger.entry.record is None and may_have_asked:
+    if ledger.entry.record is not None:
+        return await completed(attempt, stage, begun, ledger.entry.record)
+    if _may_be_there_by_now(attempt):
         settlement = await reconcile.settle_create(attempt)
         if settlement.settled is not Settled.NOT_DONE:
             return await _created(attempt, begun, settlement)
-    elif ledger.entry.record is not None:
-        return await completed(attempt, stage, begun, ledger.entry.record)
     operation = _attach if ledger.entry.attach_to else _create
     may_send_again = attempt.service.capabilities.honours_keys
     while True:
@@ -93,12 +92,19 @@ async def create_record(attempt: Attempt) -> RecordRef:
         return await completed(attempt, stage, begun, record)
 
 
+def _may_be_there_by_now(attempt: Attempt) -> bool:
+    """Whether a second create has to look first: an earlier one may have come too late."""
+    keys = attempt.service.capabilities.honours_keys
+    return attempt.ledger.entry.draft_doubt and not keys and not attempt.looked_for_draft
+
+
 async def _create(attempt: Attempt, signal: AbortSignal) -> RecordRef:
     ledger = attempt.ledger
     entry = ledger.entry
     body = (entry.title, entry.metadata, entry.client_ref)
     key = await ledger.key_for(SaveStage.CREATE_RECORD, *body)
     signal.raise_if_aborted()
+    ledger.leaving(SaveStage.CREATE_RECORD)
     record = await attempt.service.create_record(RecordDraft(*body, idempotency_key=key), signal)
     await ledger.set_record(record, "created")
     return record
@@ -115,14 +121,23 @@ async def _attach(attempt: Attempt, _signal: AbortSignal) -> RecordRef:
 
 
 async def _unsettled_create(attempt: Attempt, cause: BaseException, begun: float) -> Settlement:
-    """Settle a create that did not end well; ends the attempt if there is nothing to settle."""
+    """Settle a create that did not end well; ends the attempt if there is nothing to settle.
+
+    Raises:
+        JournalError: the answer may be there, and could not be written down.
+    """
     stage = SaveStage.CREATE_RECORD
+    if isinstance(cause, JournalError):
+        raise cause
     if isinstance(cause, StageCancelledError):
         await stopped(attempt, stage, begun, cause, _read_back_create)
-    if isinstance(cause, JournalError) or is_clear_refusal(cause):
-        await failed(attempt, stage, begun, error_info(cause))
+    if is_clear_refusal(cause):
+        refused = error_info(cause)
+        attempt.ledger.wrote = refused.kind not in NOT_SENT  # it is the first write of an attempt
+        await failed(attempt, stage, begun, refused)
     if attempt.ledger.entry.attach_to:  # only reads: nothing can have happened
         await failed(attempt, stage, begun, told(attempt, cause))
+    await absence.note_unanswered(attempt, stage, cause)
     settlement = await reconcile.settle_create(attempt)
     return replace(settlement, error=settlement.error or told(attempt, cause))
 
@@ -138,7 +153,11 @@ async def _created(attempt: Attempt, begun: float, settlement: Settlement) -> Re
 
 
 async def _read_back_create(attempt: Attempt) -> None:
-    """After Cancel: one look whether the draft is there after all, so that it can be said."""
+    """After Cancel: one look whether the draft is there after all, so that it can be said.
+
+    Raises:
+        ServiceError: it is not there, but may still come; or nobody could say.
+    """
     marker = attempt.ledger.entry.client_ref
     if attempt.ledger.entry.record is None and not attempt.ledger.entry.attach_to:
         await attempt.ledger.doubt_draft()
@@ -148,6 +167,8 @@ async def _read_back_create(attempt: Attempt) -> None:
         )
         if found:
             await attempt.ledger.set_record(found[0], "found by its marker after Cancel")
+        elif await absence.believed_in_s(attempt, SaveStage.CREATE_RECORD) > 0:
+            raise ServiceError(info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME))
 
 
 async def upload(attempt: Attempt, record: RecordRef) -> None:
@@ -172,6 +193,7 @@ async def upload(attempt: Attempt, record: RecordRef) -> None:
         )
     except StagedWorkflowError as error:
         await _upload_ended(attempt, begun, cause_of(error))
+    ledger.settled(stage)  # by the listing that ended it
     await completed(attempt, stage, begun, None)
 
 
@@ -210,6 +232,8 @@ async def _still_running(attempt: Attempt, stage: SaveStage, begun: float) -> No
 
 async def _upload_ended(attempt: Attempt, begun: float, cause: BaseException) -> NoReturn:
     ledger, stage = attempt.ledger, SaveStage.UPLOAD_FILES
+    if isinstance(cause, JournalError):
+        raise cause
     if isinstance(cause, StageCancelledError):
         await stopped(attempt, stage, begun, cause, _read_back_files)
     if not isinstance(cause, StageTimeoutError):
@@ -231,7 +255,10 @@ async def _read_back_files(attempt: Attempt) -> None:
 
 
 async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> RecordRef:
-    """Finalize the record, which holds exactly `files` (the gate said so).
+    """Finalize the record, which holds exactly `files` (the gate said so); return it read back.
+
+    What the service answers is a promise: done is what the record says when it is asked for. The
+    stage is not completed here, for the listing has not been read back yet.
 
     Raises:
         AttemptEnded: it failed, or stays unknown.
@@ -246,23 +273,28 @@ async def finalize_record(attempt: Attempt, files: tuple[UploadedFile, ...]) -> 
         body = (record.id, entry.title, entry.metadata, _plain(files))
         key = await ledger.key_for(stage, *body)
         signal.raise_if_aborted()
+        ledger.leaving(stage)
         done = await attempt.service.finalize(record.id, files, key, signal)
-        await ledger.set_record(done, "finalized")
+        await ledger.set_record(replace(done, state=RecordState.PROCESSING), "promised")
         return done
 
     try:
-        done = await _run_single(attempt, stage, operation)
+        await _run_single(attempt, stage, operation)
     except StagedWorkflowError as error:
         cause = cause_of(error)
+        if isinstance(cause, JournalError):
+            raise cause from None
         if isinstance(cause, StageCancelledError):
             await stopped(attempt, stage, begun, cause, _read_back_record)
-        if isinstance(cause, JournalError) or is_clear_refusal(cause):
+        if is_clear_refusal(cause):
             await _name_what_differs(attempt, error_info(cause))
             await failed(attempt, stage, begun, error_info(cause))
-        return await settled_finalize(attempt, begun, cause)
-    if done.state is not RecordState.FINALIZED:
-        return await settled_finalize(attempt, begun, None)
-    return await completed(attempt, stage, begun, done)
+        await absence.note_unanswered(attempt, stage, cause)
+        return await _settled_finalize(attempt, begun, cause)
+    await forgiving(attempt, _read_back_record)
+    if (done := ledger.entry.record) is not None and done.state is RecordState.FINALIZED:
+        return done
+    return await _settled_finalize(attempt, begun, None)
 
 
 async def _name_what_differs(attempt: Attempt, error: ErrorInfo) -> None:
@@ -284,17 +316,17 @@ async def _differing(attempt: Attempt) -> None:
     await attempt.ledger.set_files(await gate.confirmed_differences(attempt, listing))
 
 
-async def settled_finalize(
+async def _settled_finalize(
     attempt: Attempt, begun: float, cause: BaseException | None
 ) -> RecordRef:
-    """Ask whether the record was finalized; return it if so.
+    """Ask whether the record was finalized; return it if so. No `cause`: it was promised.
 
     Raises:
         AttemptEnded: it was not, or that could not be learnt.
     """
-    settlement = await reconcile.settle_finalize(attempt)
+    settlement = await reconcile.settle_finalize(attempt, promised=cause is None)
     if settlement.settled is Settled.DONE and settlement.record is not None:
-        return await completed(attempt, SaveStage.FINALIZE_RECORD, begun, settlement.record)
+        return settlement.record
     if cause is not None:
         settlement = replace(settlement, error=settlement.error or told(attempt, cause))
     return await ended_unsettled(attempt, SaveStage.FINALIZE_RECORD, begun, settlement)
@@ -306,7 +338,8 @@ async def _read_back_record(attempt: Attempt) -> None:
     found = await attempt.ask(
         lambda service: service.get_record(record.id), within_s=attempt.tools.limits.control_s
     )
-    await attempt.ledger.set_record(found, "read back after Cancel")
+    # The receipt names the requests that wrote: not this one, which only looked.
+    await attempt.ledger.set_record(replace(found, request_id=""), "read back")
 
 
 async def _run_single(

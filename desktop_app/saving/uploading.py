@@ -181,8 +181,9 @@ class _Upload:
         while True:
             await attempt.sign_in.pause()
             token = attempt.sign_in.token
-            source = attempt.source(planned_of(one))
+            source = attempt.source(planned_of(self._ledger.file(one.n)))
             try:
+                self._ledger.leaving(SaveStage.UPLOAD_FILES)
                 uploaded = await attempt.service.upload_file(self._record.id, source, signal, watch)
             except ServiceError as error:
                 if error.kind is not ErrorKind.SIGN_IN:
@@ -190,7 +191,7 @@ class _Upload:
                 watch.pause()
                 await attempt.sign_in.refused(error, token)
             else:
-                return _checked(one, uploaded)
+                return _checked(self._ledger.file(one.n), uploaded)
 
     async def _failed(self, one: FileEntry, error: Exception, attempts: int) -> None:
         """Decide what a failure concerns: the batch, nobody yet, or this row."""

@@ -116,6 +116,7 @@ ROUTES = [
     route("GET", JOB, finalize.get_job),
     route("DELETE", JOB, finalize.cancel_job, completes=True),
     route("GET", "/healthz", health.healthz, door=Door.ANYONE),
+    route("GET", "/openapi.json", health.openapi, door=Door.ANYONE),
     route("GET", "/metrics", health.metrics, door=Door.WATCHER),
     route("POST", "/qa/rules", health.qa_add_rule, completes=True, door=Door.QA),
     route("DELETE", "/qa/rules", health.qa_clear_rules, completes=True, door=Door.QA),

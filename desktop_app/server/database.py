@@ -8,14 +8,16 @@ nothing but the connection. A reader whose statement had to be interrupted is cl
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from desktop_app.server.problems import Kind, Problem
@@ -190,6 +192,7 @@ class Database:
         self._lock = threading.Lock()
         self._closed = False
         self.connections_in_use = 0
+        _refuse_newer(path)
         self._writer_connection = self._connect()
         try:
             self._prepare(self._writer_connection)
@@ -215,8 +218,6 @@ class Database:
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA_VERSION:
-            raise NewerError("the data folder was written by a newer version")
         steps = (
             SCHEMA if version == 0 else "".join(STEPS[n] for n in range(version, SCHEMA_VERSION))
         )
@@ -353,6 +354,21 @@ class Database:
         self._thread.join()
         while not self._readers.empty():
             self._readers.get_nowait().close()
+
+
+def _refuse_newer(path: str) -> None:
+    """Look at the version by a connection that cannot write: not even the journal mode is set.
+
+    Raises:
+        NewerError: the file was written by a newer version.
+        sqlite3.Error: it cannot be read.
+    """
+    if not os.path.exists(path):
+        return
+    address = f"{Path(path).absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        if connection.execute("PRAGMA user_version").fetchone()[0] > SCHEMA_VERSION:
+            raise NewerError("the data folder was written by a newer version")
 
 
 class _Watch:

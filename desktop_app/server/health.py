@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from desktop_app.server.answers import empty, json_answer
 from desktop_app.server.folder import proof
+from desktop_app.server.openapi import DOCUMENT
 from desktop_app.server.problems import Kind, Problem
 
 if TYPE_CHECKING:
@@ -37,6 +38,11 @@ async def healthz(call: Call) -> Response:
             raise Problem(Kind.BAD_FIELD, field="challenge")
         value["proof"] = proof(service.token, challenge, call.headers.get("host", ""))
     return json_answer(200, value)
+
+
+async def openapi(_call: Call) -> Response:
+    """`GET /openapi.json`: what this service takes and answers; needs no token."""
+    return json_answer(200, DOCUMENT)
 
 
 async def metrics(call: Call) -> Response:

@@ -7,6 +7,8 @@ as `Verdict.UNKNOWN_OUTCOME`, and the save workflow reads back before anything e
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -45,6 +47,24 @@ class KeyRules:
     edge_space_or_dot: bool = True
     """Whether a leading or trailing space or dot is taken."""
     case_sensitive: bool = True
+
+
+_PLAIN_DIGEST = re.compile(r"(md5|sha-?(?:1|224|256|384|512)):([0-9a-f]+)")
+
+
+def comparable(checksum: object) -> str:
+    """Return a service's digest of a whole file as "<algorithm>:<hex>", "" if it is no such.
+
+    `multipart:...`, `...-2` and what is not known here say nothing of a local file: neither that it
+    is the same nor that it is another.
+    """
+    found = _PLAIN_DIGEST.fullmatch(checksum.strip().lower()) if isinstance(checksum, str) else None
+    return f"{found[1].replace('-', '')}:{found[2]}" if found else ""
+
+
+def same_name(key: str) -> str:
+    """Return what two keys share that are the same name: services differ in Unicode's forms."""
+    return unicodedata.normalize("NFC", key)
 
 
 class FieldType(StrEnum):
@@ -167,6 +187,14 @@ class UploadReport(Protocol):
 
     async def remember_upload(self, upload_ref: str) -> None:
         """Journal the path of the upload, before the first byte of it is sent."""
+        ...
+
+    async def stored_as(self, key: str) -> None:
+        """Journal the key under which the service stores the file, where it is another one.
+
+        Raises:
+            ServiceError: NAME_CLASH; another file of the save has it.
+        """
         ...
 
     def state(self, state: FileState) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Protocol
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
@@ -17,6 +18,13 @@ from desktop_app.core.tokens import clean_token
 
 _log = logging.getLogger(__name__)
 _SERVICE = "sendoff"
+_REASONS = {
+    "NoKeyringError": "missing",
+    "KeyringLocked": "locked",
+    "LockedException": "locked",
+    "PromptDismissedException": "locked",
+}
+"""What the errors of `keyring` and its back ends mean, by their class."""
 
 
 class Keychain(Protocol):
@@ -42,6 +50,8 @@ class Credentials:
         redact: told every token, so that no text can show one.
         keychain: a stand-in for `keyring`; None means the operating system's.
         limit_s: how long one question to the keychain may take.
+        notice_s: after how long a question is said to wait (`on_wait`): a locked keychain asks the
+            person, perhaps in a window that nobody sees.
     """
 
     def __init__(
@@ -50,10 +60,13 @@ class Credentials:
         *,
         keychain: Keychain | None = None,
         limit_s: float = 60.0,
+        notice_s: float = 2.0,
     ) -> None:
         self._redact = redact
         self._keychain = keychain
         self._limit_s = limit_s
+        self._notice_s = notice_s
+        self._listeners: list[Callable[[bool], None]] = []
         self._session: dict[str, str] = {}
         self._problem: ErrorInfo | None = None
 
@@ -61,6 +74,10 @@ class Credentials:
     def problem(self) -> ErrorInfo | None:
         """Why tokens are kept for this session only (KEYCHAIN), or None."""
         return self._problem
+
+    def on_wait(self, listener: Callable[[bool], None]) -> None:
+        """Call `listener(True)` once the keychain lets a question wait, and with False after it."""
+        self._listeners.append(listener)
 
     async def token(self, account_id: str) -> str:
         """Return the account's token, or "" if there is none."""
@@ -113,16 +130,33 @@ class Credentials:
 
     async def _ask(self, question: _Question, *args: str) -> str:
         self._problem = None
+        waits: list[bool] = []
+
+        def notice() -> None:
+            waits.append(True)
+            self._notify(waiting=True)
+
+        timer = asyncio.get_running_loop().call_later(self._notice_s, notice)
         try:
             async with asyncio.timeout(self._limit_s):
                 return await in_thread(question, self._keychain, *args)
         except TimeoutError:
             self._problem = info(ErrorKind.KEYCHAIN, reason="silent")
         except Exception as error:  # noqa: BLE001 - back ends raise what they like; text unsafe
-            reason = "missing" if type(error).__name__ == "NoKeyringError" else "refused"
-            self._problem = info(ErrorKind.KEYCHAIN, reason=reason, type=type(error).__name__)
+            name = type(error).__name__
+            self._problem = info(
+                ErrorKind.KEYCHAIN, reason=_REASONS.get(name, "refused"), type=name
+            )
+        finally:
+            timer.cancel()
+            if waits:
+                self._notify(waiting=False)
         _log.info("keychain: %s", self._problem)
         return ""
+
+    def _notify(self, *, waiting: bool) -> None:
+        for listener in self._listeners:
+            listener(waiting)
 
 
 class _Question(Protocol):

@@ -67,8 +67,11 @@ class Paths:
 def default_home() -> str:
     """Return SENDOFF_HOME, else the platform's folder for a program's data."""
     chosen = os.environ.get("SENDOFF_HOME", "")
-    if chosen:
-        return os.path.abspath(chosen)
+    return os.path.abspath(chosen) if chosen else platform_home()
+
+
+def platform_home() -> str:
+    """Return the platform's folder for a program's data, whatever SENDOFF_HOME says."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
         return os.path.join(base, "Sendoff")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.evidence import Evidence
+from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.session import SaveSession
@@ -24,6 +25,8 @@ class Backend:
         evidence: gathers support reports, tells of the last crash.
         copies: saves copies of a record's files.
         repair: lists a person's drafts and mends them.
+        watch_keychain: takes a listener, which hears whether the keychain lets a question wait.
+        own: what belongs to Sendoff and is never sent.
         keep_proxy_password: hands a proxy's password to the keychain; False: this session only.
     """
 
@@ -36,3 +39,5 @@ class Backend:
     copies: RecordCopies
     evidence: Evidence
     repair: DraftRepair
+    watch_keychain: Callable[[Callable[[bool], None]], None] = lambda _listener: None
+    own: OwnData = field(default_factory=OwnData.of_environment)

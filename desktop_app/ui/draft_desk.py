@@ -20,7 +20,7 @@ from desktop_app.core.model import (
     RunReport,
 )
 from desktop_app.core.threads import in_thread
-from desktop_app.saving.disk import fingerprint_of
+from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.repair import DraftLook, MendProgress
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.tasks import TaskOwner
@@ -77,7 +77,7 @@ class DraftDesk(QObject):
     async def _repair_left(self, run: RunReport) -> None:
         """Open the dialog on the draft that a save left behind, against that save's files."""
         assert run.record is not None
-        files = await in_thread(_still_here, run.files)
+        files = await in_thread(_still_here, run.files, self._backend.own)
         _Repair(self._window, self._backend, self._tasks, run.account, run.record, files).begin()
 
     def _follow(self) -> None:
@@ -186,14 +186,14 @@ class _Repair(QObject):
             self._dialog.show_look(look, after=after)
 
 
-def _still_here(files: Sequence[FileReport]) -> tuple[PlannedFile, ...]:
+def _still_here(files: Sequence[FileReport], own: OwnData) -> tuple[PlannedFile, ...]:
     """Return the files of a save that are here now, without those that were left out of it."""
     found = []
     for one in files:
         if one.state is FileState.SKIPPED:
             continue
         try:
-            found.append(PlannedFile(one.path, one.key, fingerprint_of(one.path)))
+            found.append(PlannedFile(one.path, one.key, own.fingerprint_of(one.path)))
         except FileError:
             continue  # it is compared with nothing: what the draft has of it stays
     return tuple(found)

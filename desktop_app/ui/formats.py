@@ -24,9 +24,10 @@ def _directions(text: str) -> set[str]:
 def size_text(size: int) -> str:
     """Return bytes as "3.2 GB" (powers of 1,000) in the current locale."""
     if size == 1:
-        return QCoreApplication.translate("Formats", "1 byte")
+        return _kept_together(QCoreApplication.translate("Formats", "1 byte"))
     precision = 0 if size < 1000 else 1
-    return QLocale().formattedDataSize(size, precision, QLocale.DataSizeFormat.DataSizeSIFormat)
+    text = QLocale().formattedDataSize(size, precision, QLocale.DataSizeFormat.DataSizeSIFormat)
+    return _kept_together(text)
 
 
 def count_text(number: int) -> str:
@@ -44,8 +45,8 @@ def duration_text(seconds: float) -> str:
         text = QCoreApplication.translate("Formats", "{minutes} min {seconds} s")
     else:
         text = QCoreApplication.translate("Formats", "{seconds} s")
-    return text.format(
-        hours=count_text(hours), minutes=count_text(minutes), seconds=count_text(rest)
+    return _kept_together(
+        text.format(hours=count_text(hours), minutes=count_text(minutes), seconds=count_text(rest))
     )
 
 
@@ -77,6 +78,12 @@ def apart(name: str) -> str:
     name = visible(name)
     mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
     return isolated(name) if mirrored or not _RIGHT_TO_LEFT.isdisjoint(_directions(name)) else name
+
+
+def _kept_together(text: str) -> str:
+    """Return a number with its unit, isolated where a sentence from the right would turn it."""
+    mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    return isolated(text) if mirrored else text
 
 
 def button_text(text: str) -> str:

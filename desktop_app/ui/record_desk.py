@@ -126,12 +126,12 @@ class RecordDesk(QObject):
         if isinstance(about, RunReport):
             self._tasks.start(self._show_log(about), "read the support log")
         elif about is not None:
-            self._window.details.show_report(self._backend.redact(refusal_log(about)))
+            self._window.details.show_report(refusal_log(about, self._backend.redact))
 
     async def _show_log(self, report: RunReport) -> None:
         log = await self._backend.session.support_log(report.run)
         text = json.dumps(log, ensure_ascii=False, indent=2, default=str)
-        self._window.details.show_report(self._backend.redact(text))
+        self._window.details.show_report(text)
 
     async def _fill(self, viewer: RecordViewer, report: RunReport) -> None:
         assert report.record is not None

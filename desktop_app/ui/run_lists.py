@@ -50,6 +50,7 @@ class RunLists(QObject):
         flow.begun.connect(self._lock)
         flow.ended.connect(self._lock)
         flow.refused.connect(self._lock)
+        flow.broken.connect(self._lock)
 
     def refresh(self) -> None:
         """Read the journal again; several calls in a row make at most two readings."""

@@ -55,6 +55,7 @@ class SaveDesk(QObject):
         """Begin the save, or say what is missing; while one is at work nothing happens."""
         if not self._page.save_button.isEnabled() or self._flow.busy or self._form.adding:
             return
+        self._page.finish_editing()
         missing = self._form.missing()
         if missing is not None:
             self._page.show_missing(missing)
@@ -79,6 +80,10 @@ class SaveDesk(QObject):
         self._form.clear()
         self._page.clear_problems()
         self._page.outcome.clear()
+        self._page.show_accounts(self._backend.accounts.all(), self._form.account.id)
+        account = self._page.account_combo.currentData()
+        if account != self._form.account or self._form.capabilities is None:
+            self.use_account(account)
         self._page.show_form()
         self._refresh()
         self._page.title_edit.setFocus()
@@ -141,8 +146,10 @@ class SaveDesk(QObject):
         flow.stages_changed.connect(self._show_stages)
         flow.ticked.connect(lambda: page.stages.tick(flow.now()))
         flow.files_told.connect(self._form.model.apply)
+        flow.file_waits.connect(self._form.model.wait)
         flow.ended.connect(self._ended)
         flow.refused.connect(self._refused)
+        flow.broken.connect(self._broken)
         self._form.adding_changed.connect(self._refresh)
 
     async def _learn(self, account: Account) -> None:
@@ -150,7 +157,7 @@ class SaveDesk(QObject):
             capabilities = await self._backend.session.capabilities(account)
         except SendoffError:
             return  # the save itself says what is wrong, with its next step
-        if self._form.account == account and not self._flow.busy:
+        if self._form.account == account:
             self._form.use_account(account, capabilities)
             self._page.show_form()
 
@@ -171,6 +178,8 @@ class SaveDesk(QObject):
 
     def _load(self, report: RunReport) -> None:
         self._form.load(report)
+        if self._form.capabilities is None:
+            self._tasks.start(self._learn(report.account), "learn capabilities")
         self._page.show_form()
         self._page.clear_problems()
 
@@ -180,6 +189,7 @@ class SaveDesk(QObject):
         self._form.model.begin_attempt(self._confirmed_before())
         self._refresh()
         self._show_stages()
+        self._page.show_stages_in_view()
 
     def _confirmed_before(self) -> tuple[str, ...]:
         report = self._flow.report
@@ -201,6 +211,17 @@ class SaveDesk(QObject):
         self._refresh()
         self._page.show_outcome_in_view()
 
+    def _broken(self) -> None:
+        """Give the form back; a save that had begun is shown as it stands in the journal."""
+        self._refresh()
+        if self._flow.run:
+            self._tasks.start(self._show_journaled(self._flow.run), "read a save")
+
+    async def _show_journaled(self, run: str) -> None:
+        report = await self._backend.session.run(run)
+        if self._flow.run == run:
+            self.show_run(report)
+
     def _outcome(self) -> Outcome | None:
         if self._refusal is not None:
             return refusal(self._refusal, self._flow.report)
@@ -220,7 +241,9 @@ class SaveDesk(QObject):
     def _refresh(self) -> None:
         report = self._flow.report if self._flow.run else None
         mendable = report is not None and NextAction.EDIT in (report.next_action, *report.others)
-        locked = self._flow.busy or (report is not None and not mendable)
+        begun = bool(self._flow.run) and report is None
+        locked = self._flow.busy or begun or (report is not None and not mendable)
+        self._form.model.fixed = mendable
         self._page.lock(fields=locked, files=locked, account=locked or mendable)
         self._page.allow_save(not locked and not self._form.adding)
 

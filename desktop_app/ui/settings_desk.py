@@ -179,6 +179,7 @@ class SettingsDesk(QObject):
                 account = await accounts.edit(entry.id, label=entry.label, address=entry.address)
             else:
                 account = await accounts.add(entry.kind, entry.label, entry.address)
+                await self._backend.preferences.change(last_account=account.id)
             kept = await accounts.set_token(account.id, entry.token) if entry.token else True
         except SendoffError as error:
             if isValid(dialog):

@@ -27,7 +27,19 @@ class SupportDesk(QObject):
 
     def show_trouble(self, error: ErrorInfo) -> None:
         """Show an error that no page could show better."""
-        self._open(TroubleDialog(error, self._backend.redact(refusal_log(error)), self._window))
+        self._open(TroubleDialog(error, refusal_log(error, self._backend.redact), self._window))
+
+    def show_notice(self, notice: ErrorInfo) -> None:
+        """Show something that is said at every start until the person acknowledges it."""
+        details = refusal_log(notice, self._backend.redact)
+        dialog = TroubleDialog(notice, details, self._window)
+        dialog.allow_acknowledging()
+        dialog.acknowledged.connect(
+            lambda: self._tasks.start(
+                self._backend.session.acknowledge_notices(), "acknowledge a notice"
+            )
+        )
+        self._open(dialog)
 
     def show_uncaught(self, details: str) -> None:
         """Show an error of our own, with redacted details; one at a time: they come in swarms."""

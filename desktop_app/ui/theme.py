@@ -56,10 +56,10 @@ def choose(theme: Theme) -> None:
         Theme.DARK: Qt.ColorScheme.Dark,
     }.get(theme, Qt.ColorScheme.Unknown)
     hints.setColorScheme(scheme)
-    if theme is Theme.DARK and hints.colorScheme() is not Qt.ColorScheme.Dark:
-        QApplication.setPalette(_plain_dark())
-    else:
-        QApplication.setPalette(QPalette())
+    plain = theme is Theme.DARK and hints.colorScheme() is not Qt.ColorScheme.Dark
+    palette = _plain_dark() if plain else QPalette()
+    QApplication.setPalette(palette)
+    _set_highlight(palette)
 
 
 def is_dark(palette: QPalette) -> bool:
@@ -158,9 +158,31 @@ def accent_ground(palette: QPalette) -> QColor:
     """Return the highlight colour, dark enough for its text on a button with a gradient."""
     text = palette.color(QPalette.ColorRole.HighlightedText)
     ground = palette.color(QPalette.ColorRole.Highlight)
-    while contrast(ground.lighter(118), text) < 4.5 and ground.lightness() > 20:
+    while contrast(_as_button(ground), text) < 4.5 and ground.lightness() > 20:
         ground = ground.darker(106)
     return ground
+
+
+def _as_button(ground: QColor) -> QColor:
+    """Return the lightest colour that the style Fusion makes of the ground of a button."""
+    grey = (11 * ground.red() + 16 * ground.green() + 5 * ground.blue()) // 32
+    made = ground.lighter(100 + max(1, (180 - grey) // 6))
+    made.setHsv(made.hue(), made.saturation() * 3 // 4, made.value())
+    return made.lighter(124)
+
+
+def _set_highlight(palette: QPalette) -> None:
+    """Make the ground of chosen text dark enough where the desktop's own is not."""
+    present = QApplication.palette()
+    text = present.color(QPalette.ColorRole.HighlightedText)
+    ground = present.color(QPalette.ColorRole.Highlight)
+    if contrast(ground, text) >= 4.5 or text.lightness() < ground.lightness():
+        return
+    while contrast(ground, text) < 4.5:
+        ground = ground.darker(104)
+    for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+        palette.setColor(group, QPalette.ColorRole.Highlight, ground)
+    QApplication.setPalette(palette)
 
 
 def contrast(one: QColor, other: QColor) -> float:

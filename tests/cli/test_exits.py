@@ -72,8 +72,13 @@ def test_each_outcome_has_its_exit_code(outcome: OutcomeKind | None, code: int) 
         (ServiceError(info(ErrorKind.SIGN_IN)), 2),
         (JournalError(info(ErrorKind.RUN_BUSY)), 3),
         (ServiceError(info(ErrorKind.REFUSED)), 3),
-        (JournalError(info(ErrorKind.DISK_FULL)), 1),
-        (JournalError(info(ErrorKind.JOURNAL_NEWER)), 1),
+        (ServiceError(info(ErrorKind.LOCAL_SERVICE, reason="slow")), 3),
+        (ServiceError(info(ErrorKind.LOCAL_SERVICE, reason="disk_full")), 6),
+        (ServiceError(info(ErrorKind.KEYCHAIN, reason="locked")), 6),
+        (JournalError(info(ErrorKind.DISK_FULL)), 6),
+        (JournalError(info(ErrorKind.JOURNAL_NEWER)), 6),
+        (JournalError(info(ErrorKind.JOURNAL_READ_ONLY)), 6),
+        (JournalError(info(ErrorKind.JOURNAL_BUSY)), 6),
     ],
 )
 def test_each_error_beside_a_run_has_its_exit_code(error: SendoffError, code: int) -> None:
@@ -85,6 +90,22 @@ def test_the_worst_of_several() -> None:
     assert worst([Exit.DONE, Exit.STOPPED, Exit.FAILED]) is Exit.FAILED
     assert worst([Exit.UNKNOWN, Exit.FAILED]) is Exit.UNKNOWN
     assert worst([Exit.UNKNOWN, Exit.UNEXPECTED, Exit.DONE]) is Exit.UNEXPECTED
+    rising = [Exit(code) for code in (0, 5, 3, 4, 6, 2, 1)]
+    assert set(rising) == set(Exit)
+    for number in range(1, len(rising)):
+        assert worst(reversed(rising[: number + 1])) is rising[number]
+
+
+@pytest.mark.parametrize("sent", [True, False])
+@pytest.mark.parametrize("outcome", [OutcomeKind.FAILED, OutcomeKind.UNKNOWN])
+def test_t40_this_computers_side_has_a_code_of_its_own_where_nothing_was_sent(
+    outcome: OutcomeKind, sent: bool
+) -> None:
+    full = info(ErrorKind.DISK_FULL)
+    error = full if sent else full.but(sent="no")
+    report = RunReport("r1", LOCAL_ACCOUNT, "T", "", outcome=outcome, error=error)
+
+    assert exit_of(report) == ((3 if outcome is OutcomeKind.FAILED else 4) if sent else 6)
 
 
 def test_a_failed_stage_tells_snapshot_and_error_in_words() -> None:

@@ -155,7 +155,7 @@ def test_required_metadata_is_asked_for_before_anything_is_sent(home: Path) -> N
     ran = client("save", "--title", "T", "--service", "https://127.0.0.1:9", "pyproject.toml")
 
     assert ran.code == 2
-    assert "Creators is missing." in ran.err
+    assert "Creators are missing." in ran.err
     assert "Publication date is missing." in ran.err
     assert client("runs").out == "No saves yet.\n"
 
@@ -335,9 +335,10 @@ def test_a_reader_that_goes_away_ends_a_list_without_a_word(sendoff: Sendoff, wo
 
 def test_output_that_the_terminal_cannot_show_is_escaped(sendoff: Sendoff, tmp_path: Path) -> None:
     sendoff.env = {"PYTHONIOENCODING": "ascii"}
-    (tmp_path / "天狗.txt").symlink_to("gone")
+    (tmp_path / "top").mkdir()
+    (tmp_path / "top" / "天狗.txt").symlink_to("gone")
 
-    ran = sendoff("save", "--title", "T", str(tmp_path / "天狗.txt"))
+    ran = sendoff("save", "--title", "T", str(tmp_path / "top"))
 
     assert ran.code == 3
     assert "\\u5929\\u72d7.txt" in ran.out

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import socket
 import subprocess
 import threading
 import zipfile
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -114,7 +116,7 @@ def test_a_bare_resume_hands_one_service_s_token_to_no_other(
     resumed = sendoff("resume")
 
     assert resumed.code == 3
-    assert "does not accept the token" in resumed.out
+    assert "No token is known here" in resumed.out
     assert not [request for request in hosts[asked:] if TOKEN in request]
 
 
@@ -231,7 +233,7 @@ def test_without_a_token_no_command_waits_for_a_silent_standard_input(
         process.kill()
         said = "".join(process.communicate())
     assert code == (3 if command == "test" else 2)
-    assert "does not accept the token: it is missing" in said
+    assert "No token is known here for the account Lab." in said
     assert command == "test" or "--token-stdin" in said
 
 
@@ -252,3 +254,79 @@ def test_a_resume_without_a_token_waits_for_no_standard_input_either(
         said = "".join(process.communicate())
     assert code == 3
     assert "--token-stdin" in said
+
+
+ECHOES = {
+    "plain": TOKEN,
+    "base64": base64.b64encode(TOKEN.encode()).decode(),
+    "base64 of the header": base64.b64encode(f"Bearer {TOKEN}".encode()).decode(),
+    "hex": TOKEN.encode().hex(),
+    "quoted": "".join(f"%{ord(c):02X}" for c in TOKEN),
+}
+
+
+class _Echo(BaseHTTPRequestHandler):
+    """Takes the record, and writes the token into everything that it says."""
+
+    def do_POST(self) -> None:
+        echo = " ".join(ECHOES.values())
+        record = {"id": "r1", "state": "draft", "title": echo, "revision": 1}
+        self._say(201, {**record, "client_ref": echo, "created": echo})
+
+    def do_GET(self) -> None:
+        self._refuse()
+
+    def do_PUT(self) -> None:
+        self._refuse()
+
+    def do_DELETE(self) -> None:
+        self._refuse()
+
+    def _refuse(self) -> None:
+        echo = " ".join(ECHOES.values())
+        more = {"limit": echo, "errors": [{"field": echo, "messages": [echo]}]}
+        self._say(400, {"detail": f"Refused: {echo}", **more})
+
+    def _say(self, status: int, document: object) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        body = json.dumps(document).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+def test_T64_a_token_that_the_server_writes_back_is_found_nowhere(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("a")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Echo)
+    serving = threading.Thread(target=server.serve_forever)
+    serving.start()
+    try:
+        sendoff.env = {"SENDOFF_TOKEN": TOKEN}
+        sendoff.settings(limits={"create_s": 5, "control_s": 5, "reconcile_s": 1, "outage_s": 0})
+        where = ("--service", f"http://127.0.0.1:{server.server_port}", "--kind", "local")
+        saved = sendoff("save", "--title", "T", "--json", *where, str(tmp_path / "a.txt"))
+        run = saved.objects[0]["run"]
+        told = [sendoff("receipt", run, "--format", kind) for kind in ("json", "csv", "html")]
+        again = sendoff("resume", run)
+        reported = sendoff("report", "-o", str(tmp_path / "report.zip"))
+    finally:
+        server.shutdown()
+        serving.join()
+        server.server_close()
+
+    assert saved.code == 3
+    assert "Refused: [redacted]" in saved.out
+    parts = [one.out + one.err for one in (saved, *told, again, reported)]
+    parts += [path.read_bytes().decode("latin-1") for path in sendoff.files()]
+    with zipfile.ZipFile(tmp_path / "report.zip") as bundle:
+        parts += [bundle.read(name).decode("latin-1") for name in bundle.namelist()]
+    for name, form in ECHOES.items():
+        inner = form if name == "plain" else form[9:-4]
+        assert not [part for part in parts if inner in part], name

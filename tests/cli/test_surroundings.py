@@ -14,6 +14,8 @@ import pytest
 
 from desktop_app.cli.preparing import metadata_from
 from desktop_app.core.errors import BadInputError
+from desktop_app.core.model import LOCAL_ACCOUNT
+from desktop_app.saving.own_data import OwnData
 from tests.cli.conftest import ROOT, Sendoff
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /dev/full")
@@ -42,7 +44,7 @@ METADATA = {
 def test_metadata_that_is_none_is_bad_input(tmp_path: Path, name: str) -> None:
     (tmp_path / "meta.json").write_bytes(METADATA[name])
     with pytest.raises(BadInputError) as refused:
-        metadata_from(str(tmp_path / "meta.json"))
+        metadata_from(str(tmp_path / "meta.json"), LOCAL_ACCOUNT, OwnData(()))
     assert refused.value.info.get("field") == "metadata"
 
 
@@ -80,10 +82,13 @@ def test_c02_a_record_is_not_published_empty_because_nothing_of_what_was_named_i
     sendoff: Sendoff, tmp_path: Path
 ) -> None:
     (tmp_path / "empty").mkdir()
-    ran = sendoff("save", "--title", "T", os.devnull, str(tmp_path / "empty"))
+    (tmp_path / "pipes").mkdir()
+    os.mkfifo(tmp_path / "pipes" / "pipe")
+    ran = sendoff("save", "--title", "T", str(tmp_path / "pipes"), str(tmp_path / "empty"))
     assert (ran.code, ran.out) == (2, "")
     assert "Left out: empty" in ran.err
-    assert "Files is missing" in ran.err or "Files" in ran.err
+    assert "Left out: pipes/pipe" in ran.err
+    assert "Nothing that was named is a file that can be sent. Choose at least one file" in ran.err
     assert sendoff.records() == []
 
 
@@ -140,7 +145,18 @@ def test_a_damaged_journal_is_told_by_the_command_that_sets_it_aside(
     assert (ran.code, ran.out) == (0, "No saves yet.\n")
     assert "journal of saves is damaged and was set aside" in ran.err
     assert len(list(sendoff.home.glob("journal.damaged-*.sqlite"))) == 1
-    assert sendoff("runs").err == "", "told once"
+    (kept,) = sendoff.home.glob("journal.damaged-*.sqlite")
+    for words in (("runs",), ("doctor",)):  # T69: said until somebody has seen it
+        ran = sendoff(*words)
+        assert "damaged and was set aside" in ran.out + ran.err
+        assert kept.name in ran.out + ran.err
+        assert "sendoff doctor --acknowledge" in ran.out + ran.err
+    acknowledged = sendoff("doctor", "--acknowledge")
+    assert (acknowledged.code, acknowledged.err) == (0, "")
+    assert kept.name in acknowledged.out
+    assert sendoff("runs").err == ""
+    assert "PROBLEM  Journal" not in sendoff("doctor").out
+    assert kept.exists(), "nothing is thrown away"
 
 
 def test_a_journal_of_a_newer_version_is_left_as_it_is(sendoff: Sendoff, file: str) -> None:
@@ -152,7 +168,7 @@ def test_a_journal_of_a_newer_version_is_left_as_it_is(sendoff: Sendoff, file: s
     content = journal.read_bytes()
     for words in (("runs",), ("save", "--title", "T", file)):
         ran = sendoff(*words)
-        assert (ran.code, ran.out) == (1, "")
+        assert (ran.code, ran.out) == (6, "")
         assert "written by a newer version of Sendoff" in ran.err
     assert journal.read_bytes() == content
     assert sendoff.records() == []
@@ -180,7 +196,15 @@ def test_a_file_where_a_folder_belongs_is_told(
     else:
         sendoff.home.write_text("")
     ran = sendoff("runs")
-    assert (ran.code, ran.out, ran.err) == (1, "", "Sendoff cannot use its folder: File exists.\n")
+    assert (ran.code, ran.out) == (6, ""), "a script can tell it from a bug"
+    assert str(sendoff.home) in ran.err
+    assert "SENDOFF_HOME" in ran.err
+    looked = sendoff("doctor")
+    assert (looked.code, looked.err) == (6, "")
+    subjects = [line[9:].partition(":")[0] for line in looked.out.splitlines()]
+    for subject in ("Sendoff", "Window (Qt)", "Keychain", "Proxy", "Certificates", "Journal"):
+        assert subject in subjects
+    assert f"PROBLEM  Data folder: Sendoff cannot use its own folder {sendoff.home}" in looked.out
 
 
 def test_the_next_step_after_a_file_was_replaced_holds_the_answer(

@@ -114,6 +114,7 @@ class Report:
     """Hears what happens to one file."""
 
     upload_ref: str = ""
+    stored: str = ""
     states: list[FileState] = field(default_factory=list)
     sent_totals: list[int] = field(default_factory=list)
     waits: list[ErrorInfo] = field(default_factory=list)
@@ -121,6 +122,9 @@ class Report:
 
     async def remember_upload(self, upload_ref: str) -> None:
         self.upload_ref = upload_ref
+
+    async def stored_as(self, key: str) -> None:
+        self.stored = key
 
     def state(self, state: FileState) -> None:
         self.states.append(state)

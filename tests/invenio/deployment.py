@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -47,6 +48,10 @@ class Deployment:
     max_file_size: int = 10**10
     too_large_status: int = 413
     quota: int = 10**10
+    checksum: str = "md5:{}"
+    """How a digest is written; "" where none is ever given."""
+    rename: Callable[[str], str] = str
+    """Under which key an entry is made."""
     may_create: bool = True
     may_publish: bool = True
 

@@ -27,13 +27,14 @@ class Entry:
     complete: bool = False
     writing: bool = False
     declared: dict[str, Any] = field(default_factory=dict)
+    form: str = "md5:{}"
     written: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
-    def checksum(self) -> str:
-        """The digest of what is stored."""
+    def checksum(self) -> str | None:
+        """The digest of what is stored, in the site's form; None: still to be computed."""
         digest = hashlib.md5(self.stored or b"", usedforsecurity=False).hexdigest()
-        return f"md5:{digest}"
+        return self.form.format(digest) if self.form else None
 
     def json(self, base: str) -> dict[str, Any]:
         """Return the entry as the service shows it."""

@@ -433,6 +433,7 @@ class InvenioDouble(WireServer):
         if not wanted:
             raise Refused(400, "No files to upload.")
         for item in wanted:
+            item["key"] = self.deployment.rename(item["key"])
             if item["key"] in deposit.entries:
                 raise Refused(400, f"File with key {item['key']} already exists.")
         if len(deposit.entries) + len(wanted) > self.deployment.max_files:
@@ -442,7 +443,9 @@ class InvenioDouble(WireServer):
             declared = {name: item[name] for name in ("size", "checksum") if name in item}
             key = item["key"]
             unseen = deposit.unseen.pop(key, None)
-            deposit.entries[key] = Entry(key, stored=unseen, declared=declared)
+            deposit.entries[key] = Entry(
+                key, stored=unseen, declared=declared, form=self.deployment.checksum
+            )
         return Answer(201, self._listing(deposit))
 
     async def _put_content(self, request: Request, deposit: Deposit, key: str) -> Answer:

@@ -11,7 +11,13 @@ from tests.invenio.bench import Bench, complete, play
 from tests.invenio.tap import Break
 from tests.invenio.test_command_line import CommandLine, known, only_record, three_files
 
-LIMITS = {"reconcile_s": 4, "outage_s": 2, "control_s": 10}
+LIMITS = {
+    "reconcile_s": 4,
+    "outage_s": 2,
+    "control_s": 10,
+    "absence_s": 3,
+    "absence_gateway_s": 4,
+}
 STEPS = {
     "create": ("POST", r"/records$"),
     "init": ("POST", r"/draft/files$"),

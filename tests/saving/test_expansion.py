@@ -15,7 +15,7 @@ from desktop_app.core.errors import ErrorKind
 from desktop_app.core.model import PlannedFile
 from desktop_app.core.words.errors import cause_words
 from desktop_app.saving import expansion
-from desktop_app.saving.expansion import expand, walk_files
+from desktop_app.saving.expansion import Choice, expand, walk_files
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def rows(*paths: Path, slash: bool = True, out: bool = False) -> dict[str, PlannedFile]:
-    found = list(walk_files(map(str, paths), slash=slash, follow_links_out=out))
+    found = list(walk_files(map(str, paths), slash=slash, choice=Choice(links_out=out)))
     by_key = {file.key: file for file in found}
     assert len(by_key) == len(found) or not slash
     return by_key

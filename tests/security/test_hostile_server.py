@@ -6,15 +6,17 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError
+from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError, Verdict
 from desktop_app.core.model import Account, SaveLimits
-from desktop_app.services.http import Body, HttpClient, Patience, at
-from desktop_app.services.http.answer import TEXT_LIMIT, Answer
+from desktop_app.services.http import Body, HttpClient, Patience, Request, at
+from desktop_app.services.http.answer import Answer
 from desktop_app.services.http.endpoint import Endpoint, origin_of
+from desktop_app.services.http.texts import TEXT_LIMIT
 from desktop_app.services.invenio import InvenioService
 from desktop_app.services.invenio.documents import record_ref, remote_file
 from desktop_app.services.local import LocalService
@@ -23,7 +25,7 @@ from desktop_app.services.tus import Content, Listener, Tus
 from desktop_app.workflow import AbortController
 from tests.invenio import bench
 from tests.raw_server import Connection, RawServer, hang_up, respond
-from tests.services.driver import DIRECT, TOKEN, as_json, client, get, play, put
+from tests.services.driver import DIRECT, TOKEN, as_json, client, get, play, post, put
 from tests.virtual_time import ManualClock
 
 JSON = {"content-type": "application/json"}
@@ -338,5 +340,72 @@ def test_facts_and_fields_of_a_refusal_are_short_printable_and_few() -> None:
         assert not [text for text in shown if not text.isprintable()]
         assert max(map(len, shown)) <= 1024
         assert sum(map(len, shown)) < 2_000_000
+
+    play(main())
+
+
+@pytest.mark.parametrize("framing", ["Transfer-Encoding: chunked", "Content-Length: 99999999999"])
+@pytest.mark.parametrize("request_", [get(), post(), put(b"abc")])
+def test_T73_an_answer_without_end_is_given_up(request_: Request, framing: str) -> None:
+    """What is held of it is what such an answer may be; a write may have taken effect."""
+    flooded: list[int] = []
+    chunked = "chunked" in framing
+
+    async def flood(c: Connection) -> None:
+        await c.read_body()
+        await c.send(
+            f"HTTP/1.1 201 OK\r\nContent-Type: application/json\r\n{framing}\r\n\r\n".encode()
+        )
+        while c.open:
+            await c.send(b"100000\r\n" + bytes(1 << 20) + b"\r\n" if chunked else bytes(1 << 20))
+            flooded.append(1)
+
+    async def main() -> None:
+        async with RawServer(flood) as server:
+            http = client(server)
+            request = replace(request_, expect=frozenset({201}))
+            found = await error_of(http.call(request, as_json))
+            await http.aclose()
+        repeatable = request.repeatable
+        assert found.kind is ErrorKind.BAD_ANSWER
+        assert found.verdict is (Verdict.PERMANENT if repeatable else Verdict.UNKNOWN_OUTCOME)
+        assert len(flooded) <= 8 + 6, "what the systems' buffers hold comes on top"
+
+    play(main())
+
+
+def test_T73_a_head_without_end_is_given_up() -> None:
+    flooded: list[int] = []
+
+    async def flood(c: Connection) -> None:
+        await c.send(b"HTTP/1.1 200 OK\r\n")
+        while c.open and len(flooded) < 100:
+            await c.send(b"X-More: " + b"x" * (1 << 20) + b"\r\n")
+            flooded.append(1)
+
+    async def main() -> None:
+        async with RawServer(flood) as server:
+            http = client(server)
+            found = await error_of(http.call(get(), as_json))
+            await http.aclose()
+        assert found.kind is ErrorKind.BAD_ANSWER
+        assert len(flooded) < 8
+
+    play(main())
+
+
+def test_T73_a_listing_of_fifty_thousand_files_is_read() -> None:
+    entries = [
+        {"key": f"folder-{n:05d}-with-a-name-of-a-usual-length.dat", "status": "completed",
+         "size": n, "checksum": f"md5:{n:032x}", "links": {"self": "https://x.test/" + "y" * 200}}
+        for n in range(50_000)
+    ]  # fmt: skip
+
+    async def main() -> None:
+        async with RawServer(respond(200, {"entries": entries})) as server:
+            account = Account("a", "invenio", server.url, "Lab")
+            service = InvenioService(account, at(f"{server.url}/api", TOKEN))
+            assert len(await service.list_files("r1")) == 50_000
+            await service.aclose()
 
     play(main())

@@ -17,9 +17,11 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Start services with limits given as `name=value`; all end with the test."""
     running: list[ServiceUnderTest] = []
 
-    def run(*limits: str, folder: str = "data", qa: bool = True) -> ServiceUnderTest:
+    def run(
+        *limits: str, folder: str = "data", qa: bool = True, prefix: tuple[str, ...] = ()
+    ) -> ServiceUnderTest:
         options = [word for limit in limits for word in ("--limit", limit)]
-        service = ServiceUnderTest(str(tmp_path / folder), *options, qa=qa)
+        service = ServiceUnderTest(str(tmp_path / folder), *options, qa=qa, prefix=prefix)
         running.append(service)
         return service
 

@@ -136,8 +136,11 @@ def eventually(met: Callable[[], bool], within_s: float = 10.0) -> bool:
 class ServiceUnderTest:
     """A service process on one data folder; may be killed and started again on the same port."""
 
-    def __init__(self, folder: str, *options: str, qa: bool = True) -> None:
+    def __init__(
+        self, folder: str, *options: str, qa: bool = True, prefix: tuple[str, ...] = ()
+    ) -> None:
         self.folder = folder
+        self._prefix = prefix
         self._options = [*options, *(["--qa"] if qa else [])]
         self._clients: list[Client] = []
         self.port = 0
@@ -146,6 +149,7 @@ class ServiceUnderTest:
     def start(self) -> None:
         self.process = subprocess.Popen(
             [
+                *self._prefix,
                 sys.executable,
                 "-m",
                 "desktop_app.server",

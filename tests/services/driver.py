@@ -191,6 +191,10 @@ class Report:
         self.remembered.append(upload_ref)
         self.upload_ref = upload_ref
 
+    async def stored_as(self, key: str) -> None:
+        """No service here renames."""
+        raise AssertionError(key)
+
     def state(self, state: FileState) -> None:
         """Note a phase once."""
         if not self.states or self.states[-1] is not state:

@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from desktop_app.core.errors import ErrorKind
+from desktop_app.core.errors import ErrorKind, Verdict
 from desktop_app.core.model import SaveLimits
 from desktop_app.services.http import Patience
 from desktop_app.services.http.body import LARGEST_PIECE, Pace
 from desktop_app.services.http.watchdog import OverdueError, Watchdog
 from desktop_app.workflow import AbortController, CancelReason, OperationAborted
-from tests.raw_server import RawServer, respond
+from tests.raw_server import RawServer, hang_up, respond
 from tests.services.driver import (
     MIB,
     Content,
@@ -109,6 +109,24 @@ def test_a_post_that_may_not_be_repeated_is_repeated_after_429_only() -> None:
             await pass_time(clock, task.done)
             await http.aclose()
         assert len(server.seen) == 3
+
+    play(main())
+
+
+def test_a_service_that_went_away_after_it_may_have_acted_leaves_it_unknown() -> None:
+    """The first attempt was lost on its way back, the second one turned away: of the first nobody
+    knows anything."""
+
+    async def main() -> None:
+        clock = ManualClock()
+        async with RawServer(hang_up(), respond(429)) as server:
+            http = client(server, clock)
+            task = asyncio.ensure_future(refused(http, put(b"x"), Patience(attempts=2)))
+            await pass_time(clock, task.done)
+            error = await task
+            await http.aclose()
+        assert error.status == 429
+        assert error.verdict is Verdict.UNKNOWN_OUTCOME
 
     play(main())
 

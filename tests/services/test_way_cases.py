@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from cryptography import x509
 
 from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, SendoffError, Verdict
 from desktop_app.core.model import SaveLimits
@@ -26,6 +27,7 @@ from desktop_app.services.http import (
     Trust,
     origin_of,
     proxy_for,
+    transport_error,
 )
 from tests.certificates import self_signed
 from tests.raw_server import (
@@ -121,6 +123,80 @@ def test_a_certificate_for_another_name_is_refused(tmp_path: Path) -> None:
         assert error.kind is ErrorKind.CERTIFICATE
 
     play(main(), handshake_fails=True)
+
+
+CERTIFICATES = {
+    "expired": ("127.0.0.1", (-40, -10), "ended on {end}"),
+    "not yet valid": ("127.0.0.1", (10, 40), "begins on {begin}"),
+    "of another host": (
+        "other.example",
+        (-1, 1),
+        "as 127.0.0.1 has a certificate for other.example",
+    ),
+    "of another address": ("10.1.2.3", (-1, 1), "as 127.0.0.1 has a certificate for 10.1.2.3"),
+}
+
+
+@pytest.mark.parametrize("what", CERTIFICATES)
+def test_T22_a_certificate_that_is_refused_says_why(tmp_path: Path, what: str) -> None:
+    """No text of these is about choosing a certificate file: that would not help."""
+    name, days, expected = CERTIFICATES[what]
+
+    async def main() -> None:
+        tls, authority = self_signed(tmp_path, name, valid_days=days)
+        trusting = HttpSettings(ca_file=str(authority), proxy_mode=ProxyMode.NONE)
+        async with RawServer(tls=tls) as server:
+            http = client(server, settings=trusting)
+            error = await refused(http, get())
+            await http.aclose()
+        assert (error.kind, error.verdict) == (ErrorKind.CERTIFICATE, Verdict.PERMANENT)
+        shown = x509.load_pem_x509_certificate(authority.read_bytes())
+        begin, end = (
+            f"{shown.not_valid_before_utc:%Y-%m-%d %H:%M} UTC",
+            f"{shown.not_valid_after_utc:%Y-%m-%d %H:%M} UTC",
+        )
+        text = said(error)
+        wanted = expected.format(begin=begin, end=end)
+        assert wanted in text
+        assert ("the clock of this computer says" in text) is (days != (-1, 1))
+        assert "trusted here" not in text
+        assert "certificate file" not in text
+        assert "Nothing was sent." in text
+
+    play(main(), handshake_fails=True)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (10, "ended on another day"),
+        (9, "begins on another day"),
+        (64, "has a certificate for another name"),
+        (0x800B0101, "ended on another day"),
+        (-67602, "has a certificate for another name"),
+        (18, "its certificate is not trusted here"),
+    ],
+)
+def test_T22_without_the_certificate_itself_the_reason_is_said_all_the_same(
+    code: int, words: str
+) -> None:
+    """On other systems, and with a TLS library that does not show it."""
+    error = ssl.SSLCertVerificationError("refused")
+    error.verify_code, error.verify_message = code, "a text of the library"
+    value = transport_error(error, host="x.example", sent=False, repeatable=True)
+    assert words in said(value)
+
+
+def test_T22_a_window_of_dates_in_the_future_is_not_called_expired() -> None:
+    """Windows has one code for both."""
+    error = ssl.SSLCertVerificationError("refused")
+    error.verify_code = 0x800B0101
+    error.certificate = {  # type: ignore[attr-defined]
+        "notBefore": "Jan  5 09:34:43 2050 GMT",
+        "notAfter": "Jan  5 09:34:43 2051 GMT",
+    }
+    value = transport_error(error, host="x.example", sent=False, repeatable=True)
+    assert "begins on 2050-01-05 09:34 UTC" in said(value)
 
 
 def test_a_server_that_speaks_no_tls_is_not_the_service() -> None:
@@ -493,6 +569,21 @@ def test_a_prefix_of_the_address_stands_before_every_target() -> None:
             await http.call(get("/records?q=a%20b"), as_json)
             await http.aclose()
         assert server.seen[0].target == b"/api/records?q=a%20b"
+
+    play(main())
+
+
+@pytest.mark.parametrize("target", ["/records/..", "/records/%2E./x", "/./records", "records"])
+def test_a_target_that_steps_out_of_its_place_is_refused(target: str) -> None:
+    """A server may name a record or a file `..`."""
+
+    async def main() -> None:
+        async with RawServer(OK) as server:
+            http = client(f"{server.url}/api")
+            error = await refused(http, get(target))
+            await http.aclose()
+        assert error.kind is ErrorKind.BAD_ANSWER
+        assert not server.seen, "nothing was asked"
 
     play(main())
 

@@ -172,6 +172,35 @@ def test_H15_a_redirect_within_the_origin_keeps_method_and_body(status: int) -> 
     play(main())
 
 
+@pytest.mark.parametrize("location", ["file:///etc/hosts", "mailto:a@example.org", "data:,x", ""])
+def test_T74_a_redirect_to_no_web_address_is_not_said_to_be_a_move(location: str) -> None:
+    async def main() -> None:
+        async with RawServer(respond(302, b"", {"Location": location})) as server:
+            http = client(server)
+            error = await refused(http, put(Content(10).body()), AGAIN)
+            await http.aclose()
+        said = " ".join(say(one) for one in error_words(error))
+        assert error.kind is ErrorKind.REDIRECTED
+        assert "has moved" not in said
+        assert "not to a web address that can be followed" in said
+        assert not location or location not in said
+
+    play(main())
+
+
+def test_T74_a_redirect_to_a_page_of_the_same_host_names_no_other_address() -> None:
+    async def main() -> None:
+        async with RawServer(respond(303, b"", {"Location": "/login"})) as server:
+            http = client(server)
+            error = await refused(http, put(Content(10).body()), AGAIN)
+            await http.aclose()
+        said = " ".join(say(one) for one in error_words(error))
+        assert "has moved" not in said
+        assert "another page of its own" in said
+
+    play(main())
+
+
 def test_redirects_in_a_circle_end() -> None:
     """Neighbour of H15."""
 
@@ -390,6 +419,43 @@ def test_C05_a_body_that_moves_has_no_total_limit() -> None:
             await http.aclose()
         assert clock.monotonic() > 1000 + 20 * 30, "far beyond every limit of a single call"
         assert server.seen[0].digest == content.sha256()
+
+    play(main())
+
+
+def test_H20_an_answer_that_drips_behind_a_body_ends_at_its_limit() -> None:
+    """What arrives once all is sent is no sign that the body still moves."""
+
+    async def main() -> None:
+        clock = ManualClock()
+        drops = asyncio.Queue[bytes]()
+        taken = asyncio.Event()
+
+        async def drip(c: Connection) -> None:
+            await c.read_body()
+            await c.send(b"HTTP/1.1 201 Created\r\nContent-Length: 1000\r\n\r\n")
+            taken.set()
+            while drop := await drops.get():
+                await c.send(drop)
+
+        limits = SaveLimits(stall_s=60.0, answer_s=30.0)
+        async with RawServer(drip) as server:
+            http = client(server, clock, limits=limits)
+            body = Content(5).body()
+            task = asyncio.ensure_future(refused(http, put(body, repeatable=False)))
+            await taken.wait()
+            for _ in range(100):
+                if task.done():
+                    break
+                drops.put_nowait(b"x")
+                await asyncio.sleep(0.001)  # the drop has to come by the socket
+                await clock.advance(1.0)
+            assert task.done(), "an answer that drips is waited for without end"
+            error = await task
+            drops.put_nowait(b"")
+            await http.aclose()
+        assert error.kind is ErrorKind.TIMED_OUT
+        assert error.verdict is Verdict.UNKNOWN_OUTCOME
 
     play(main())
 

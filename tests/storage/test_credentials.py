@@ -172,3 +172,30 @@ def test_keyring_is_imported_only_when_a_token_is_needed() -> None:
         "sys.exit('keyring' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_t29_a_question_that_waits_is_said_to_and_said_to_have_ended() -> None:
+    chain = Hanging()
+    heard: list[bool] = []
+
+    async def main() -> None:
+        waiting = asyncio.Event()
+        ours = Credentials(Redactor(), keychain=chain, notice_s=0)
+
+        def listen(waits: bool) -> None:
+            heard.append(waits)
+            waiting.set()
+
+        ours.on_wait(listen)
+        asked = asyncio.ensure_future(ours.token("acct-1"))
+        await waiting.wait()
+        assert not asked.done()
+        chain.release.set()
+        await asked
+
+    asyncio.run(main())
+    assert heard == [True, False]
+
+
+def test_t29_the_word_comes_within_three_seconds() -> None:
+    assert Credentials(Redactor(), keychain=Chain())._notice_s < 3

@@ -9,7 +9,9 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
@@ -333,3 +335,84 @@ def test_no_row_is_big(tmp_path: Path) -> None:
 
     play(tmp_path, scene)
     assert (tmp_path / "journal.sqlite").stat().st_size / 20_000 < 400
+
+
+class Watched(sqlite3.Connection):
+    """A connection that remembers how sure each of its commits was."""
+
+    levels: ClassVar[list[int]] = []
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            Watched.levels.append(super().execute("PRAGMA synchronous").fetchone()[0])
+        return super().execute(sql, parameters)
+
+
+NORMAL, FULL = 1, 2
+RECORD = RecordRef("r1", RecordState.DRAFT)
+CONFIRMED = FileConfirmation(0, 0, "", "", 1)
+WRITES: dict[str, tuple[int, Callable[[Journal], Awaitable[object]]]] = {
+    "create_run": (FULL, lambda journal: journal.create_run(entry("run-2"), files())),
+    "key_for": (FULL, lambda journal: journal.key_for("run-1", SaveStage.CREATE_RECORD, "b", "k")),
+    "begin_attempt": (FULL, lambda journal: journal.begin_attempt("run-1")),
+    "stage": (
+        FULL,
+        lambda journal: journal.stage("run-1", SaveStage.CREATE_RECORD, StageState.ACTIVE),
+    ),
+    "record": (FULL, lambda journal: journal.record("run-1", RECORD, "created")),
+    "new_draft": (FULL, lambda journal: journal.new_draft("run-1", "urn:uuid:another")),
+    "doubt_draft": (FULL, lambda journal: journal.doubt_draft("run-1", doubt=True)),
+    "form": (FULL, lambda journal: journal.form("run-1", "T", "{}", pending=True)),
+    "file": (FULL, lambda journal: journal.file("run-1", files()[0])),
+    "files": (FULL, lambda journal: journal.files("run-1", files())),
+    "note": (FULL, lambda journal: journal.note("run-1", None, "x")),
+    "end": (FULL, lambda journal: journal.end("run-1", RunEnd(OutcomeKind.FAILED))),
+    "confirm_files": (NORMAL, lambda journal: journal.confirm_files("run-1", [CONFIRMED])),
+    "upload_ref": (NORMAL, lambda journal: journal.upload_ref("run-1", 0, "/uploads/1")),
+}
+
+
+@pytest.mark.parametrize("inline", [False, True], ids=["thread", "inline"])
+@pytest.mark.parametrize("verb", WRITES)
+def test_e4_what_a_power_cut_must_not_take_is_committed_with_full_sync(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str, inline: bool
+) -> None:
+    """A fault that wrote all of it with synchronous=NORMAL went unnoticed."""
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+    level, write = WRITES[verb]
+
+    async def scene(journal: Journal) -> None:
+        await journal.create_run(entry(), files())
+        for before in ("confirm_files", "note"):  # whatever the level was before
+            await WRITES[before][1](journal)
+            Watched.levels.clear()
+            await write(journal)
+            assert Watched.levels == [level]
+
+    if verb == "create_run":  # a second time its row is there
+
+        async def scene(journal: Journal) -> None:
+            await journal.create_run(entry(), files())
+            assert Watched.levels[-1] == FULL
+            await WRITES["confirm_files"][1](journal)
+            assert Watched.levels[-1] == NORMAL
+            await write(journal)
+            assert Watched.levels[-1] == FULL
+
+    play(tmp_path, scene, inline=inline)
+
+
+def test_e4_a_grouped_write_that_is_committed_beside_a_durable_one_is_as_sure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+
+    async def scene(journal: Journal) -> None:
+        await journal.create_run(entry(), files())
+        await journal.confirm_files("run-1", [CONFIRMED])
+        Watched.levels.clear()
+        waiting = [journal.confirm_files("run-1", [CONFIRMED]), journal.note("run-1", None, "x")]
+        await asyncio.gather(*waiting)
+        assert FULL in Watched.levels
+
+    play(tmp_path, scene)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -351,3 +353,142 @@ def test_what_else_sqlite_says_in_use_is_no_damage(tmp_path: Path, code: int) ->
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = code
     assert schema.journal_error(error, tmp_path / JOURNAL).kind is ErrorKind.JOURNAL_UNUSABLE
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of open files")
+def test_t74_out_of_descriptors_is_not_said_to_be_a_folder_that_cannot_be_written(
+    tmp_path: Path,
+) -> None:
+    import resource
+
+    async def scene(journal: Journal) -> None:
+        for opened in (False, True):
+            soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            try:
+                if opened:  # the file is open, its lock of a run is not
+                    await journal.runs(name)
+                taken = os.open(os.curdir, os.O_RDONLY)
+                os.close(taken)
+                resource.setrlimit(resource.RLIMIT_NOFILE, (taken, hard))
+                with pytest.raises(JournalError) as refusal:
+                    await (journal.lock("run-1") if opened else journal.runs(name))
+            finally:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+            said = " ".join(words.english() for words in error_words(refusal.value.info))
+            assert "too many files open" in said
+            assert "folder" not in said
+
+    play(tmp_path, scene)
+    path = tmp_path / JOURNAL
+    full = OSError(errno.ENFILE, "Too many open files in system")
+    assert schema.journal_error(full, path).info.get("reason") == "too_many_open"
+
+
+def test_t31_a_folder_that_cannot_be_written_is_named_with_the_way_out(tmp_path: Path) -> None:
+    error = schema.journal_error(PermissionError(errno.EACCES, "no"), tmp_path / JOURNAL)
+    said = " ".join(words.english() for words in error_words(error.info))
+    assert str(tmp_path) in said
+    assert "SENDOFF_HOME" in said
+
+
+def emptied(folder: Path) -> None:
+    (folder / JOURNAL).write_bytes(b"")
+
+
+def begun_but_empty(folder: Path) -> None:
+    """A database of SQLite's without any table: what a full disk leaves of a first start."""
+    begun = sqlite3.connect(folder / JOURNAL)
+    begun.execute("PRAGMA journal_mode=WAL")
+    begun.close()
+
+
+@pytest.mark.parametrize("left", [emptied, begun_but_empty])
+def test_t08_what_a_first_start_on_a_full_disk_left_is_begun_again_without_a_word(
+    tmp_path: Path, left: Callable[[Path], None]
+) -> None:
+    left(tmp_path)
+
+    async def scene(journal: Journal) -> None:
+        assert await journal.set_aside() == ()
+        assert await journal.kept_damaged() == ()
+        await journal.create_run(entry(), files())
+        assert list(await journal.runs(name)) == ["run-1"]
+
+    play(tmp_path, scene)
+    assert not list(tmp_path.glob("journal.damaged-*"))
+
+
+def a_log(folder: Path) -> None:
+    (folder / f"{JOURNAL}-wal").write_bytes(b"what was committed")
+
+
+def a_lock_of_a_run(folder: Path) -> None:
+    (folder / "locks").mkdir()
+    (folder / "locks" / "run-1.lock").write_bytes(b"")
+
+
+def an_earlier_one(folder: Path) -> None:
+    (folder / "journal.damaged-20260102-030405.sqlite").write_bytes(b"damaged before")
+
+
+def a_use_before(folder: Path) -> None:
+    play(folder, fill)
+    emptied(folder)
+
+
+@pytest.mark.parametrize("trace", [a_log, a_lock_of_a_run, an_earlier_one, a_use_before])
+def test_t08_an_empty_journal_beside_any_trace_of_saves_is_set_aside_and_said(
+    tmp_path: Path, trace: Callable[[Path], None]
+) -> None:
+    emptied(tmp_path)
+    trace(tmp_path)
+
+    async def scene(journal: Journal) -> None:
+        (kept,) = await journal.set_aside()
+        assert (tmp_path / kept).exists()
+        if trace is a_log:
+            assert (tmp_path / f"{kept}-wal").read_bytes() == b"what was committed"
+
+    play(tmp_path, scene)
+
+
+def test_t69_a_journal_that_was_set_aside_is_named_until_it_is_acknowledged(tmp_path: Path) -> None:
+    play(tmp_path, fill)
+    emptied(tmp_path)
+
+    async def first(journal: Journal) -> None:
+        assert len(await journal.kept_damaged()) == 1
+
+    async def later(journal: Journal) -> None:
+        assert await journal.set_aside() == ()
+        (kept,) = await journal.kept_damaged()
+        assert await journal.acknowledge_damaged() == (kept,)
+        assert await journal.kept_damaged() == ()
+        assert (tmp_path / kept).exists()
+
+    async def at_last(journal: Journal) -> None:
+        assert await journal.kept_damaged() == ()
+        assert await journal.acknowledge_damaged() == ()
+
+    for scene in (first, later, at_last):
+        play(tmp_path, scene)
+
+
+@pytest.mark.root
+@needs_mounts
+def test_t08_a_first_start_on_a_full_disk_is_no_damage_later(small_disk: Path) -> None:
+    fill_up(small_disk / "ballast")
+
+    async def full(journal: Journal) -> None:
+        with pytest.raises(JournalError) as refusal:
+            await journal.create_run(entry(), ())
+        assert refusal.value.kind is ErrorKind.DISK_FULL
+
+    play(small_disk, full)
+    (small_disk / "ballast").unlink()
+
+    async def later(journal: Journal) -> None:
+        assert await journal.kept_damaged() == ()
+        await journal.create_run(entry(), ())
+
+    play(small_disk, later)

@@ -54,12 +54,9 @@ def test_the_main_flow_by_accessibility_actions_alone(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "announced" in done.stdout, done.stdout + done.stderr
     told = json.loads(done.stdout[done.stdout.index("{") :])
-    assert told["announced"][:3] == [
-        "Preparing the record",
-        "Uploading attachments",
-        "Finalizing the record",
-    ]
-    assert told["announced"][3].startswith("Saved.")
+    stages = ("Preparing the record", "Uploading attachments", "Finalizing the record")
+    assert told["announced"][:6] == [word for one in stages for word in (one, f"{one}: Done")]
+    assert told["announced"][6].startswith("Saved.")
     for name in (
         "Add files",
         "Add folder",

@@ -114,6 +114,7 @@ def harm(site: Hostile, open_real: Open, tmp_path: Path) -> Harm:
     """A window whose account is at the hostile site, with a draft there that somebody else fed."""
     record = a_draft(site)
     limits = {"attempts": 1, "outage_s": 0, "reconcile_s": 1, "control_s": 2, "finalize_s": 2}
+    limits |= {"absence_s": 1, "absence_gateway_s": 1}
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "settings.json").write_text(json.dumps({"limits": limits}))
     app = open_real()

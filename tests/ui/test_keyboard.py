@@ -147,8 +147,9 @@ def test_stage_changes_are_announced(
     robot.fill("Heard", three_files)
     robot.save()
     robot.wait_for_end()
-    assert said[:3] == ["Preparing the record", "Uploading attachments", "Finalizing the record"]
-    assert said[3].startswith("Saved.")
+    stages = ("Preparing the record", "Uploading attachments", "Finalizing the record")
+    assert said[:6] == [word for stage in stages for word in (stage, f"{stage}: Done")]
+    assert said[6].startswith("Saved.")
 
 
 @pytest.mark.parametrize("look", [Theme.LIGHT, Theme.DARK])

@@ -443,3 +443,40 @@ def test_a_task_that_fails_is_shown_and_not_swallowed(open_fake: Open) -> None:
     assert "hunter2" not in words(dialog)
     assert words(dialog).strip()
     dialog.reject()
+
+
+def test_t20_whatever_fails_while_a_save_begins_the_form_comes_back(
+    open_fake: Open, three_files: list[str]
+) -> None:
+    async def defect(_play: Play) -> RunReport:
+        raise OverflowError("a defect of ours")
+
+    app = open_fake(defect, happy)
+    robot = SaveRobot(app.window)
+    robot.fill("River levels", three_files)
+    robot.save()
+    wait_for(lambda: robot.shown("outcomeTitle"), "what became of it")
+    assert robot.text("outcomeTitle") == "Nothing was sent"
+    assert robot.enabled("titleEdit")
+    assert robot.enabled("accountCombo")
+    assert len(robot.rows()) == 3
+    robot.save()
+    assert robot.wait_for_end() == "Saved"
+
+
+def test_t20_a_defect_after_a_save_began_frees_the_page_too(
+    open_fake: Open, three_files: list[str]
+) -> None:
+    async def defect(play: Play) -> RunReport:
+        play.started()
+        raise OverflowError("a defect of ours")
+
+    app = open_fake(defect)
+    robot = SaveRobot(app.window)
+    robot.fill("River levels", three_files)
+    robot.save()
+    wait_for(lambda: app.window.findChild(QDialog, "troubleDialog") is not None, "the dialog")
+    dialog = app.window.findChild(QDialog, "troubleDialog")
+    assert isinstance(dialog, QDialog)
+    dialog.reject()
+    assert robot.enabled("titleEdit")

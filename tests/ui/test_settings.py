@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QSpinBox, QWidget
 
+from desktop_app.app import assemble
 from desktop_app.core.appearance import Theme
 from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import Account, NextAction, OutcomeKind, RunReport
@@ -15,6 +18,7 @@ from desktop_app.qa.testing import (
     Play,
     SaveRobot,
     SettingsRobot,
+    fake_backend,
     found,
     happy,
     report_of,
@@ -23,7 +27,8 @@ from desktop_app.qa.testing.robots import wait_for
 from desktop_app.saving.events import SignInNeeded
 from desktop_app.saving.terms import Capabilities, FieldType, MetadataField
 from desktop_app.ui import theme
-from tests.ui.conftest import Open
+from desktop_app.ui.options import Options
+from tests.ui.conftest import Open, end, show
 from tests.ui.scripts import UPLOAD
 
 SITE = Account("acct-1", "invenio", "My site", "https://records.example")
@@ -154,3 +159,25 @@ def test_required_fields_are_asked_for_before_anything_is_sent(open_fake: Open) 
     assert '"orcid": "0000-0002-1825-0097"' in sent
     assert '"resource_type": "dataset"' in sent
     assert "embargo" not in sent
+
+
+def test_t29_the_page_says_that_the_keychain_is_waited_for(
+    running_loop: object, tmp_path: Path
+) -> None:
+    listeners: list[Callable[[bool], None]] = []
+    backend = replace(
+        fake_backend(FakeSession(happy), str(tmp_path)), watch_keychain=listeners.append
+    )
+    app = assemble(backend, Options(language="en"))
+    show(app)
+    hint = found(app.window, QLabel, "keychainHint")
+    assert not hint.isVisible()
+    for listener in listeners:
+        listener(True)
+    assert hint.isVisible()
+    assert "keychain" in hint.text()
+    assert "enter the token again" in hint.text()
+    for listener in listeners:
+        listener(False)
+    assert not hint.isVisible()
+    end(app)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton
 
 from desktop_app.app import App
 from desktop_app.qa.testing.robots import wait_for
@@ -141,3 +141,24 @@ def test_a_folder_that_cannot_be_used_is_said_in_words(tmp_path: Path) -> None:
 
 def break_with_a_secret() -> None:
     raise ValueError("https://host/?token=tok-1234")
+
+
+def test_t69_a_journal_that_was_set_aside_is_said_until_the_button_is_pressed(
+    open_real: Open, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    kept = home / "journal.damaged-20260102-030405.sqlite"
+    kept.write_bytes(b"damaged")
+    for press_it in (False, True):
+        app = open_real()
+        dialog = opened(app, "troubleDialog")
+        assert "damaged" in " ".join(label.text() for label in dialog.findChildren(QLabel))
+        if press_it:
+            press(dialog, "troubleAcknowledgeButton")
+            wait_for((home / f"{kept.name}.seen").exists, "the acknowledgement")
+        else:
+            dialog.reject()
+    app = open_real()
+    wait_for(lambda: app.tasks.running <= 1, "the look at the journal")
+    assert any_visible(app, "troubleDialog") is None

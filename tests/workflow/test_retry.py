@@ -236,6 +236,33 @@ def test_a_pause_can_be_cancelled() -> None:
     run_debug(main())
 
 
+def test_an_abort_ends_a_pause_at_once_however_long_it_is() -> None:
+    async def main() -> None:
+        clock, script = ManualClock(), Script(RefusedError(retry_after=60.0))
+        control = AbortController()
+        waiting = asyncio.ensure_future(
+            retry_call(
+                script,
+                classify=verdict_of,
+                clock=clock,
+                random=Random(1),
+                deadline=Deadline(clock, math.inf),
+                max_attempts=3,
+                retry_after_of=retry_after_of,
+                signal=control.signal,
+            )
+        )
+        await clock.advance(5.5)
+        control.abort(CancelReason.USER)
+        await clock.advance(1.0)
+        assert waiting.done(), "it waits for the end of the pause"
+        with pytest.raises(OperationAborted):
+            await waiting
+        assert script.calls == 1
+
+    run_debug(main())
+
+
 async def in_a_stage(clock: ManualClock, script: Script) -> int:
     async def operation(signal: AbortSignal) -> int:
         return await retry_call(

@@ -124,6 +124,9 @@ _CAUSES = {
     ErrorKind.JOURNAL_UNUSABLE: QT_TRANSLATE_NOOP(
         "Error", "Sendoff's journal of saves cannot be used now."
     ),
+    ErrorKind.JOURNAL_GONE: QT_TRANSLATE_NOOP(
+        "Error", "Sendoff's journal of saves was deleted or replaced while it was open."
+    ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "The disk of this computer is full."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP(
         "Error", "Another window or program of yours runs this save now."
@@ -161,6 +164,8 @@ _ASK_OPERATORS = QT_TRANSLATE_NOOP(
 _MEND_FORM = QT_TRANSLATE_NOOP("Error", "Correct it, then save again: nothing is sent twice.")
 _RENAME = QT_TRANSLATE_NOOP("Error", "Give it another name here; your own file keeps its name.")
 _LEFT_OUT = QT_TRANSLATE_NOOP("Error", "It is not sent; the other files are.")
+_NAME_NO_MORE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: save again without naming it.")
+"""Of a path that a person named themselves: `named` is among the facts of its error."""
 _CHOOSE_AGAIN = QT_TRANSLATE_NOOP("Error", "It was not sent: choose it again, or go on without it.")
 _PROXY_SETTINGS = QT_TRANSLATE_NOOP("Error", "Look at the proxy in the settings.")
 _LOOK_AT_RECORD = QT_TRANSLATE_NOOP(
@@ -252,13 +257,15 @@ _ADVICE = {
         "Error", "Use the newer version: this one leaves the journal as it is."
     ),
     ErrorKind.JOURNAL_READ_ONLY: QT_TRANSLATE_NOOP(
-        "Error", "Nothing was sent: make the folder writable, or choose another one."
+        "Error", "Make the folder {folder} writable, or name another one in SENDOFF_HOME."
     ),
-    ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP(
-        "Error", "Nothing was sent: close the other program, then try again."
-    ),
+    ErrorKind.JOURNAL_BUSY: QT_TRANSLATE_NOOP("Error", "Close the other program, then try again."),
     ErrorKind.JOURNAL_UNUSABLE: QT_TRANSLATE_NOOP(
         "Error", "The journal was left as it is: try again in a moment."
+    ),
+    ErrorKind.JOURNAL_GONE: QT_TRANSLATE_NOOP(
+        "Error",
+        "Nothing can be written to it: start Sendoff again, which begins a new one.",
     ),
     ErrorKind.DISK_FULL: QT_TRANSLATE_NOOP("Error", "Make room on it, then go on."),
     ErrorKind.RUN_BUSY: QT_TRANSLATE_NOOP("Error", "Follow it there, or close that one first."),
@@ -293,8 +300,14 @@ _ADVICE = {
     ErrorKind.OTHER: _ASK_OPERATORS,
 }
 
+_IN_PLURAL = frozenset({"creators", "files"})
+"""Fields whose labels are in the plural."""
+_ARE_MISSING = QT_TRANSLATE_NOOP("Error", "{field} are missing.")
 _OUT_OF_STEP = QT_TRANSLATE_NOOP("Error", "The service was at another point than Sendoff expected.")
 """A conflict that another attempt settles, as after a request that arrived twice."""
+
+_REFUSED_AS_IT_SAYS = QT_TRANSLATE_NOOP("Error", "The service refused.")
+"""Where the service gives a reason, which stands beside this."""
 
 _REASONS = {
     (ErrorKind.LOCAL_SERVICE, "damaged"): QT_TRANSLATE_NOOP(
@@ -315,6 +328,20 @@ _REASONS = {
     (ErrorKind.LOCAL_SERVICE, "slow"): QT_TRANSLATE_NOOP(
         "Error", "The records service of this computer did not start in time."
     ),
+    (ErrorKind.DIFFERENT_CONTENT, "uncomparable"): QT_TRANSLATE_NOOP(
+        "Error", "The server holds a file under this name that cannot be compared with yours."
+    ),
+    (ErrorKind.CERTIFICATE, "expired"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The certificate of {host} ended on {date}; the clock of this computer says {today}.",
+    ),
+    (ErrorKind.CERTIFICATE, "not_yet"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The certificate of {host} begins on {date}; the clock of this computer says {today}.",
+    ),
+    (ErrorKind.CERTIFICATE, "other_host"): QT_TRANSLATE_NOOP(
+        "Error", "The server that answered as {host} has a certificate for {names}."
+    ),
     (ErrorKind.CERTIFICATE, "variable_missing"): QT_TRANSLATE_NOOP(
         "Error", "The variable {name} names a file of certificates that is not there."
     ),
@@ -332,6 +359,27 @@ _REASONS = {
     ),
     (ErrorKind.JOURNAL_DAMAGED, "in_use"): QT_TRANSLATE_NOOP(
         "Error", "Sendoff's journal of saves is damaged: nothing more can be written to it."
+    ),
+    (ErrorKind.REDIRECTED, "no_address"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request on, but not to a web address that can be followed."
+    ),
+    (ErrorKind.REDIRECTED, "same_host"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request to another page of its own that is not the service's."
+    ),
+    (ErrorKind.REDIRECTED, "loop"): QT_TRANSLATE_NOOP(
+        "Error", "{host} sends the request on again and again."
+    ),
+    (ErrorKind.MISSING_FIELD, "files_needed"): QT_TRANSLATE_NOOP(
+        "Error", "This service takes no record without files, and no file is chosen."
+    ),
+    (ErrorKind.MISSING_FIELD, "nothing_to_send"): QT_TRANSLATE_NOOP(
+        "Error", "Nothing that was named is a file that can be sent."
+    ),
+    (ErrorKind.FILE_UNREADABLE, "too_many_open"): QT_TRANSLATE_NOOP(
+        "Error", "Sendoff has too many files open: it cannot open this one as well."
+    ),
+    (ErrorKind.JOURNAL_UNUSABLE, "too_many_open"): QT_TRANSLATE_NOOP(
+        "Error", "Sendoff has too many files open: it cannot open its journal of saves as well."
     ),
     (ErrorKind.BAD_NAME, "empty"): QT_TRANSLATE_NOOP("Error", "The file has no name."),
     (ErrorKind.BAD_NAME, "not_text"): QT_TRANSLATE_NOOP(
@@ -377,6 +425,24 @@ _REASONS = {
     (ErrorKind.FILE_SPECIAL, "no_size"): QT_TRANSLATE_NOOP(
         "Error", "The system makes up this file while it is read: its size cannot be known."
     ),
+    (ErrorKind.FILE_UNREADABLE, "path_long"): QT_TRANSLATE_NOOP(
+        "Error", "The path to this file is longer than this computer can open."
+    ),
+    (ErrorKind.FILE_SPECIAL, "pipe"): QT_TRANSLATE_NOOP(
+        "Error", "This is a pipe, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "socket"): QT_TRANSLATE_NOOP(
+        "Error", "This is a socket, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "device"): QT_TRANSLATE_NOOP(
+        "Error", "This is a device, not a file with content."
+    ),
+    (ErrorKind.FILE_SPECIAL, "own_data"): QT_TRANSLATE_NOOP(
+        "Error", "This belongs to Sendoff itself, with its tokens and its journal."
+    ),
+    (ErrorKind.FILE_SPECIAL, "left_behind"): QT_TRANSLATE_NOOP(
+        "Error", "Desktops and tools leave this behind: it is sent only where you ask for it."
+    ),
     (ErrorKind.FILE_SPECIAL, "loop"): QT_TRANSLATE_NOOP(
         "Error", "This link leads back to a folder that it is in."
     ),
@@ -390,6 +456,22 @@ _REASONS = {
     (ErrorKind.KEYCHAIN, "missing"): QT_TRANSLATE_NOOP("Error", "This computer has no keychain."),
     (ErrorKind.KEYCHAIN, "silent"): QT_TRANSLATE_NOOP(
         "Error", "The keychain of this computer did not answer."
+    ),
+    (ErrorKind.KEYCHAIN, "locked"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer is locked."
+    ),
+    (ErrorKind.KEYCHAIN, "silent_read"): QT_TRANSLATE_NOOP(
+        "Error",
+        "The keychain of this computer does not answer, so the token cannot be read from it.",
+    ),
+    (ErrorKind.KEYCHAIN, "locked_read"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer is locked, so the token cannot be read from it."
+    ),
+    (ErrorKind.KEYCHAIN, "refused_read"): QT_TRANSLATE_NOOP(
+        "Error", "The keychain of this computer does not give the token."
+    ),
+    (ErrorKind.SIGN_IN, "no_token"): QT_TRANSLATE_NOOP(
+        "Error", "No token is known here for the account {account}."
     ),
     (ErrorKind.BAD_TOKEN, "empty"): QT_TRANSLATE_NOOP("Error", "No token was entered."),
     (ErrorKind.BAD_ADDRESS, "credentials"): QT_TRANSLATE_NOOP(
@@ -406,6 +488,13 @@ _REASONS = {
     ),
     (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
         "Error", "The draft has a title and details of its own."
+    ),
+    (ErrorKind.BAD_FIELD, "no_json"): QT_TRANSLATE_NOOP(
+        "Error",
+        "{field} cannot be used: the file is no valid JSON at line {line}, column {column}.",
+    ),
+    (ErrorKind.BAD_FIELD, "no_object"): QT_TRANSLATE_NOOP(
+        "Error", "{field} cannot be used: the file must hold one JSON object, in braces."
     ),
     (ErrorKind.PERMISSION, "deposit:write"): QT_TRANSLATE_NOOP(
         "Error", "The token may not create or change records: it may lack the scope {scope}."
@@ -425,6 +514,18 @@ _REASONS = {
     (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(
         "Error", "The record is published: its files can be changed no more."
     ),
+    (ErrorKind.CONFLICT, "listing"): QT_TRANSLATE_NOOP(
+        "Error", "The record on the service does not hold {key} as it was sent."
+    ),
+    (ErrorKind.CONFLICT, "late_draft"): QT_TRANSLATE_NOOP(
+        "Error", "A draft of an earlier attempt came late and was left as it is: {record}."
+    ),
+    (ErrorKind.CONFLICT, "late_draft_removed"): QT_TRANSLATE_NOOP(
+        "Error", "A draft of an earlier attempt came late; it was empty and was removed."
+    ),
+    (ErrorKind.NOT_CONFIRMED, "not_in_record"): QT_TRANSLATE_NOOP(
+        "Error", "The finalized record does not hold this file."
+    ),
 }
 _TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
     "Error", "Make a token with this scope on the service's own page, then enter it here."
@@ -432,11 +533,52 @@ _TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
 _MEND_VARIABLE = QT_TRANSLATE_NOOP(
     "Error", "Nothing was sent. Correct the variable or remove it, then start Sendoff again."
 )
+_MEND_FILE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: correct the file, then save again.")
 _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
     "Error",
     "Nothing was sent. Choose another certificate file in the settings, or none.",
 )
+_NEW_VERSION = QT_TRANSLATE_NOOP(
+    "Error", "To add files, make a new version of it on the service's own page."
+)
+_LOOK_AT_ADDRESS = QT_TRANSLATE_NOOP(
+    "Error",
+    "Look at the address of the account; if it is right, show the report to those who run the "
+    "service.",
+)
+_CHOOSE_A_FILE = QT_TRANSLATE_NOOP("Error", "Choose at least one file, then save again.")
+_FEWER_FILES = QT_TRANSLATE_NOOP(
+    "Error", "Send fewer files at the same time, or allow more open files, then go on."
+)
+_UNLOCK = QT_TRANSLATE_NOOP(
+    "Error",
+    "Unlock the keychain, then go on; or enter the token again: it is then kept for this "
+    "session only.",
+)
+_CLOCK_OR_OPERATORS = QT_TRANSLATE_NOOP(
+    "Error",
+    "Nothing was sent. If the clock of this computer is wrong, set it; if it is right, only those "
+    "who run the service can renew the certificate.",
+)
 _ADVICE_FOR = {
+    (ErrorKind.SIGN_IN, "no_token"): QT_TRANSLATE_NOOP("Error", "Enter its token, then go on."),
+    (ErrorKind.KEYCHAIN, "silent_read"): _UNLOCK,
+    (ErrorKind.KEYCHAIN, "locked_read"): _UNLOCK,
+    (ErrorKind.KEYCHAIN, "refused_read"): _UNLOCK,
+    (ErrorKind.REDIRECTED, "no_address"): _LOOK_AT_ADDRESS,
+    (ErrorKind.REDIRECTED, "same_host"): _LOOK_AT_ADDRESS,
+    (ErrorKind.REDIRECTED, "loop"): _LOOK_AT_ADDRESS,
+    (ErrorKind.MISSING_FIELD, "files_needed"): _CHOOSE_A_FILE,
+    (ErrorKind.MISSING_FIELD, "nothing_to_send"): _CHOOSE_A_FILE,
+    (ErrorKind.JOURNAL_UNUSABLE, "too_many_open"): _FEWER_FILES,
+    (ErrorKind.FILE_UNREADABLE, "too_many_open"): _FEWER_FILES,
+    (ErrorKind.CERTIFICATE, "expired"): _CLOCK_OR_OPERATORS,
+    (ErrorKind.CERTIFICATE, "not_yet"): _CLOCK_OR_OPERATORS,
+    (ErrorKind.CERTIFICATE, "other_host"): QT_TRANSLATE_NOOP(
+        "Error",
+        "Nothing was sent. Look at the address of the account; if it is right, another server "
+        "stands between, perhaps that of the network you are in.",
+    ),
     (ErrorKind.BAD_ADDRESS, "record_page"): QT_TRANSLATE_NOOP(
         "Error", "It was not opened: look for the record on the service's own page."
     ),
@@ -467,6 +609,12 @@ _ADVICE_FOR = {
         "Start Sendoff again: it keeps the damaged journal beside a new one. What the server "
         "has confirmed is safe there.",
     ),
+    (ErrorKind.FILE_UNREADABLE, "path_long"): QT_TRANSLATE_NOOP(
+        "Error", "It was not sent: move it to a shorter path and choose it again, or leave it out."
+    ),
+    (ErrorKind.FILE_SPECIAL, "own_data"): QT_TRANSLATE_NOOP("Error", "It is never sent."),
+    (ErrorKind.BAD_FIELD, "no_json"): _MEND_FILE,
+    (ErrorKind.BAD_FIELD, "no_object"): _MEND_FILE,
     (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
         "Error", "Change them on the service's own page, then go on here without a change."
     ),
@@ -476,9 +624,11 @@ _ADVICE_FOR = {
         "Error",
         "A finalized record takes no files: keep your own files, and save them to a new record.",
     ),
-    (ErrorKind.CONFLICT, "published"): QT_TRANSLATE_NOOP(
-        "Error", "To add files, make a new version of it on the service's own page."
+    (ErrorKind.CONFLICT, "published"): _NEW_VERSION,
+    (ErrorKind.CONFLICT, "late_draft_removed"): QT_TRANSLATE_NOOP(
+        "Error", "Nothing has to be done about it."
     ),
+    (ErrorKind.NOT_CONFIRMED, "not_in_record"): _NEW_VERSION,
 }
 _WITH_LIMIT = {
     (ErrorKind.BAD_NAME, "bytes"): QT_TRANSLATE_NOOP(
@@ -507,10 +657,14 @@ _STANDS_FOR = {
     "name": QT_TRANSLATE_NOOP("Error", "of the environment"),
     "key": QT_TRANSLATE_NOOP("Error", "of another file"),
     "other": QT_TRANSLATE_NOOP("Error", "another name"),
+    "names": QT_TRANSLATE_NOOP("Error", "another name"),
+    "date": QT_TRANSLATE_NOOP("Error", "another day"),
+    "today": QT_TRANSLATE_NOOP("Error", "another day"),
     "field": QT_TRANSLATE_NOOP("Error", "A field"),
     "account": QT_TRANSLATE_NOOP("Error", "of this save"),
     "record": QT_TRANSLATE_NOOP("Error", "that was named"),
     "run": QT_TRANSLATE_NOOP("Error", "that was named"),
+    "folder": QT_TRANSLATE_NOOP("Error", "of Sendoff"),
 }
 """What stands in a sentence where an error does not hold the fact."""
 
@@ -518,11 +672,24 @@ _STANDS_FOR = {
 def cause_words(error: ErrorInfo) -> Marked:
     """Return the cause in one sentence of ours."""
     passing = error.kind is ErrorKind.CONFLICT and error.verdict is Verdict.TRANSIENT
-    general = _OUT_OF_STEP if passing else _CAUSES[error.kind]
+    general = _OUT_OF_STEP if passing else _cause_of(error.kind, error.get("field"))
+    if error.kind is ErrorKind.OTHER and error.server_text:
+        general = _REFUSED_AS_IT_SAYS
     marked = _REASONS.get(_closer(error), general)
     if error.get("limit") or error.get("high"):
         marked = _WITH_LIMIT.get((error.kind, error.get("unit")), marked)
+    return _filled(marked, error)
+
+
+def _filled(marked: Marked, error: ErrorInfo) -> Marked:
+    """Return the sentence with the facts that it names."""
     return marked.filled(**{name: _fact(error, name) for name in _FACTS if _named(marked, name)})
+
+
+def _cause_of(kind: ErrorKind, field: str) -> Marked:
+    if kind is ErrorKind.MISSING_FIELD and field.rpartition(".")[2] in _IN_PLURAL:
+        return _ARE_MISSING
+    return _CAUSES[kind]
 
 
 def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
@@ -530,7 +697,7 @@ def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
     return error.kind, error.get("reason") or error.get("scope")
 
 
-_NUMBERS = ("limit", "length", "low", "high")
+_NUMBERS = ("limit", "length", "low", "high", "line", "column")
 _FACTS = (*_STANDS_FOR, "ca_file", "scope", *_NUMBERS)
 
 
@@ -549,9 +716,13 @@ def _fact(error: ErrorInfo, name: str) -> str | int | Marked:
     return int(value) if name in _NUMBERS and value.isdigit() else value
 
 
+_SAID_BETTER = frozenset({ErrorKind.OTHER, ErrorKind.CONFLICT, ErrorKind.VALIDATION})
+"""Kinds of which a service may mean anything: for one file its own words say what."""
+
+
 def reason_words(error: ErrorInfo) -> Marked:
     """Return why, in one sentence for a table row: the service's own text where it says more."""
-    if error.kind is ErrorKind.OTHER and error.server_text:
+    if error.kind in _SAID_BETTER and error.server_text and not error.fields:
         return _server_says(error)
     return cause_words(error)
 
@@ -564,7 +735,8 @@ def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
     words += [field_error_words(one) for one in error.fields]
     if error.retry_after_s is not None and error.retry_after_s >= 1:
         words.append(_IN_SECONDS.filled(seconds=round(error.retry_after_s)))
-    words.append(_ADVICE_FOR.get(_closer(error), _ADVICE[error.kind]))
+    advice = _ADVICE_FOR.get(_closer(error), _ADVICE[error.kind])
+    words.append(_NAME_NO_MORE if error.get("named") else _filled(advice, error))
     return tuple(words)
 
 
@@ -572,10 +744,12 @@ def field_error_words(error: FieldError) -> Marked:
     """Return what is wrong with one field: the service's words, or ours."""
     label = field_label(error.field)
     text = " ".join(message.strip() for message in error.messages if message.strip())
+    if text and not error.field:
+        return _SERVER_SAYS.filled(text=_trimmed(text))
     if text:
         return _FIELD_SAYS.filled(field=label, text=_trimmed(text))
     if error.kind in (ErrorKind.MISSING_FIELD, ErrorKind.BAD_FIELD):
-        return _CAUSES[error.kind].filled(field=label)
+        return _cause_of(error.kind, error.field).filled(field=label)
     return _ON_FIELD.filled(field=label)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desktop_app.core.errors import ErrorKind
+from desktop_app.core.errors import OUR_JOURNAL, ErrorKind
 from desktop_app.core.model import (
     FileState,
     OutcomeKind,
@@ -44,6 +44,12 @@ _FAILED = {
     SaveStage.UPLOAD_FILES: QT_TRANSLATE_NOOP("Outcome", "Not all files could be sent"),
     SaveStage.FINALIZE_RECORD: QT_TRANSLATE_NOOP("Outcome", "The record could not be finalized"),
 }
+_NOT_JOURNALED = QT_TRANSLATE_NOOP("Outcome", "Stopped: the journal cannot be written")
+_KEEP_THE_LINK = QT_TRANSLATE_NOOP(
+    "Outcome",
+    "No list of saves holds this save any more: look at its record on the service. "
+    "Record: {record}. Link: {link}",
+)
 _NOT_SAVED = QT_TRANSLATE_NOOP("Outcome", "Not saved")
 _LOST = QT_TRANSLATE_NOOP("Outcome", "The service has lost files")
 _INTERRUPTED = QT_TRANSLATE_NOOP("Outcome", "Interrupted")
@@ -94,6 +100,11 @@ _DRAFT_ONLY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published. A draft without files is on the server."
 )
 _PUBLISHED = QT_TRANSLATE_NOOP("Outcome", "The record is finalized on the server.")
+_GONE = QT_TRANSLATE_NOOP(
+    "Outcome",
+    "What this save put on the server is not there any more. Your own files were not touched.",
+)
+_DIFFERS = QT_TRANSLATE_NOOP("Outcome", "The record differs from what was sent")
 _FINALIZE_WHEN_READY = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was published yet: finalize it when you are ready."
 )
@@ -114,8 +125,21 @@ def _headline(report: RunReport) -> Marked:
     if report.outcome is OutcomeKind.FAILED and _has_lost(report):
         return _LOST
     if report.outcome is OutcomeKind.FAILED:
+        if _differs(report):
+            return _DIFFERS
+        if _not_journaled(report):
+            return _NOT_JOURNALED
         return _FAILED[report.failed_stage] if report.failed_stage else _NOT_SAVED
     return _HEADLINES[report.outcome]
+
+
+def _differs(report: RunReport) -> bool:
+    """Whether the record was finalized, and its listing is not what was sent."""
+    error = report.error
+    return error is not None and (error.kind, error.get("reason")) == (
+        ErrorKind.CONFLICT,
+        "listing",
+    )
 
 
 def _has_lost(report: RunReport) -> bool:
@@ -138,6 +162,10 @@ def _what(report: RunReport) -> Marked:
             return _counted(report)
         case OutcomeKind.UNKNOWN:
             stage = report.failed_stage
+            if report.error is not None and report.error.kind is ErrorKind.STILL_RUNNING:
+                return cause_words(report.error)  # an answer was not lost
+            if report.error is not None and _not_journaled(report):
+                return cause_words(report.error)
             return _UNKNOWN[stage] if stage is not None else _ASKED_IN_VAIN
         case OutcomeKind.STOPPED:
             return _stopped(report)
@@ -145,6 +173,15 @@ def _what(report: RunReport) -> Marked:
             return _REMOVED_OURS if report.attached else _REMOVED
         case OutcomeKind.FAILED:
             return _cause(report)
+
+
+def _not_journaled(report: RunReport) -> bool:
+    """Whether it ended because this computer could not write down what was done."""
+    return report.error is not None and report.error.kind in OUR_JOURNAL
+
+
+def _is_lost_here(report: RunReport) -> bool:
+    return report.error is not None and report.error.kind is ErrorKind.JOURNAL_GONE
 
 
 def _cause(report: RunReport) -> Marked:
@@ -191,6 +228,8 @@ def _meaning(report: RunReport) -> Marked:
         return _WAIT_THERE
     if report.outcome is OutcomeKind.DISCARDED:
         return _FILES_STAY
+    if _is_lost_here(report) and report.record is not None:
+        return _KEEP_THE_LINK.filled(record=report.record.id, link=report.record.url or "-")
     if report.still_running:
         return _GOES_ON
     if report.outcome is OutcomeKind.UNKNOWN:
@@ -202,7 +241,8 @@ def _meaning(report: RunReport) -> Marked:
 
 def _may_remain(report: RunReport) -> bool:
     """Whether a create may have taken effect and nobody has seen how it ended."""
-    if report.attached:
+    sent = report.error is None or report.error.get("sent") != "no"
+    if report.attached or (report.outcome is OutcomeKind.FAILED and not sent):
         return False
     unseen = (StageState.ACTIVE, StageState.UNKNOWN)
     begun = any(
@@ -213,6 +253,8 @@ def _may_remain(report: RunReport) -> bool:
 
 def _on_the_server(report: RunReport) -> Marked:
     record = report.record or report.partial_outputs.record
+    if report.error is not None and report.error.kind is ErrorKind.GONE:
+        return _GONE
     if record is None:
         return _MAY_REMAIN if _may_remain(report) else _NOTHING_THERE
     if record.state is RecordState.FINALIZED or report.outcome is OutcomeKind.DONE:

@@ -292,7 +292,11 @@ class FakeSession(SaveSession):
         """Forget nothing."""
         return ()
 
-    async def notices(self) -> tuple[ErrorInfo, ...]:
+    async def notices(self, *, new_only: bool = False) -> tuple[ErrorInfo, ...]:  # noqa: ARG002 - as above
+        """Return nothing."""
+        return ()
+
+    async def acknowledge_notices(self) -> tuple[str, ...]:
         """Return nothing."""
         return ()
 

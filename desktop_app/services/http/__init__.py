@@ -1,16 +1,9 @@
 """The HTTP client that every adapter uses: settings, bodies, retries, errors as values."""
 
-from desktop_app.services.http.answer import (
-    MOST_FIELDS,
-    UNMASKED_LIMIT,
-    Answer,
-    field_errors,
-    problem_type,
-    refusal,
-    tidy,
-)
+from desktop_app.services.http.answer import Answer, problem_type, refusal
 from desktop_app.services.http.body import Body
 from desktop_app.services.http.client import HttpClient, Refine
+from desktop_app.services.http.complaints import field_errors
 from desktop_app.services.http.endpoint import (
     Endpoint,
     Locate,
@@ -25,18 +18,20 @@ from desktop_app.services.http.outcome import (
     transport_error,
 )
 from desktop_app.services.http.patience import ONCE, Patience
-from desktop_app.services.http.request import Request
+from desktop_app.services.http.request import LARGEST_ANSWER, LARGEST_LISTING, Request
 from desktop_app.services.http.settings import (
     HttpSettings,
     Proxy,
     Trust,
     proxy_for,
 )
+from desktop_app.services.http.texts import tidy
 
 __all__ = [
+    "LARGEST_ANSWER",
+    "LARGEST_LISTING",
     "MOST_FIELDS",
     "ONCE",
-    "UNMASKED_LIMIT",
     "Answer",
     "Arrived",
     "Body",

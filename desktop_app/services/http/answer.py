@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, ServiceError, info
+from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, info
+from desktop_app.services.http.complaints import complaints_in, field_errors
 from desktop_app.services.http.outcome import Arrived, classify
+from desktop_app.services.http.texts import UNMASKED_LIMIT, tidy
 from desktop_app.workflow import parse_retry_after
 
-TEXT_LIMIT = 500
-UNMASKED_LIMIT = 8 * TEXT_LIMIT
-"""Length of texts before secrets are masked in them."""
-MOST_FIELDS = 50
-"""Fields of which a refusal tells, and messages of each."""
 NOT_ADMITTED = frozenset({"overloaded", "temporary-reduced-capacity"})
 """Problem types of a 503 that say that the request was turned away at the door."""
 _KINDS = {
@@ -37,6 +34,8 @@ _KINDS = {
     507: ErrorKind.QUOTA,
     511: ErrorKind.NOT_THE_SERVICE,
 }
+_ESCAPED_ASCII = re.compile(rb"(?<!\\)((?:\\\\)*)\\u00([2-7][0-9a-fA-F])")
+_NEEDS_ESCAPE = frozenset({b'"', b"\\", b"\x7f"})
 _HALF_CHARACTER = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")
 _REFUSED_INPUT = frozenset({400, 422, 428})
 
@@ -75,6 +74,17 @@ class Answer:
         """Seconds to wait that the server asked for, or None."""
         return parse_retry_after(self.headers.get("retry-after"), self.headers.get("date"))
 
+    def without(self, mask: Callable[[bytes], bytes]) -> Answer:
+        """Return the answer masked as a whole: no part of it may bring a secret back.
+
+        Not only texts for people: an id, a title or a place that a server made of a token would
+        be journaled and shown too.
+        """
+        headers = {name: _masked_text(value, mask) for name, value in self.headers.items()}
+        body = _unescaped(self.body) if b"\\u00" in self.body else self.body
+        masked = mask(body)
+        return replace(self, headers=headers, body=self.body if masked is body else masked)
+
     def json(self) -> Any:
         """Return the parsed body.
 
@@ -89,13 +99,31 @@ class Answer:
             json.dumps(value, ensure_ascii=False).encode()
         return value
 
+    def value(self) -> Any:
+        """Return the JSON value of the body, None where there is none."""
+        try:
+            return self.json()
+        except (ValueError, RecursionError):
+            return None
+
     def document(self) -> dict[str, Any]:
         """Return the JSON object of the body, or {} where there is none."""
-        try:
-            value = self.json()
-        except (ValueError, RecursionError):
-            return {}
+        value = self.value()
         return value if isinstance(value, dict) else {}
+
+
+def _masked_text(text: str, mask: Callable[[bytes], bytes]) -> str:
+    return mask(text.encode("latin-1", "replace")).decode("latin-1")
+
+
+def _unescaped(body: bytes) -> bytes:
+    """Return JSON with plain characters as themselves, so that none hides behind an escape."""
+
+    def plain(found: re.Match[bytes]) -> bytes:
+        character = bytes.fromhex(found[2].decode())
+        return found[0] if character in _NEEDS_ESCAPE else found[1] + character
+
+    return _ESCAPED_ASCII.sub(plain, body)
 
 
 def unreadable(answer: Answer, host: str, *, repeatable: bool) -> ServiceError:
@@ -115,7 +143,7 @@ def unreadable(answer: Answer, host: str, *, repeatable: bool) -> ServiceError:
 def refusal(answer: Answer, host: str, *, repeatable: bool) -> ErrorInfo:
     """Return the value of an answer that is no success.
 
-    Reads RFC 9457 problem documents and `{"message", "errors": [{"field", "messages"}]}`.
+    Reads RFC 9457 problem documents, and what is said of fields in any form (`complaints`).
     """
     document = answer.document()
     problem = problem_type(document)
@@ -131,7 +159,7 @@ def refusal(answer: Answer, host: str, *, repeatable: bool) -> ErrorInfo:
         status=answer.status,
         request_id=answer.request_id,
         retry_after_s=answer.retry_after_s,
-        fields=field_errors(document),
+        fields=field_errors(complaints_in(document or answer.value())),
         **facts,
     )
 
@@ -153,30 +181,6 @@ def server_text(document: Mapping[str, Any], answer: Answer) -> str:
     if answer.media_type == "text/plain" and not answer.is_html:
         return tidy(answer.body[:UNMASKED_LIMIT].decode("utf-8", "replace"), UNMASKED_LIMIT)
     return ""
-
-
-def tidy(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Return `text` on one line, without control characters, at most `limit` long."""
-    line = " ".join(printable(text[: 4 * limit]).split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
-
-
-def printable(text: str) -> str:
-    """Return `text` with a space for what is not shown: controls, marks that turn its direction."""
-    return "".join(c if c.isprintable() else " " for c in text)
-
-
-def field_errors(document: Mapping[str, Any]) -> tuple[FieldError, ...]:
-    """Return the refusals of single fields."""
-    errors = document.get("errors")
-    found: list[FieldError] = []
-    for entry in errors[:MOST_FIELDS] if isinstance(errors, list) else []:
-        if isinstance(entry, dict) and isinstance(entry.get("field"), str):
-            messages = entry.get("messages")
-            texts = messages[:MOST_FIELDS] if isinstance(messages, list) else [messages]
-            told = (tidy(text, UNMASKED_LIMIT) for text in texts if isinstance(text, str))
-            found.append(FieldError(entry["field"], tuple(told)))
-    return tuple(found)
 
 
 def _kind(answer: Answer) -> ErrorKind:

@@ -29,14 +29,7 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import SaveLimits
-from desktop_app.services.http.answer import (
-    UNMASKED_LIMIT,
-    Answer,
-    printable,
-    refusal,
-    tidy,
-    unreadable,
-)
+from desktop_app.services.http.answer import Answer, refusal, unreadable
 from desktop_app.services.http.body import Pace
 from desktop_app.services.http.endpoint import Locate, Origin, origin_of
 from desktop_app.services.http.exchange import LARGEST_REFUSAL, Exchange, Surroundings
@@ -44,6 +37,7 @@ from desktop_app.services.http.lane import Lane, silence_library_logs
 from desktop_app.services.http.patience import ONCE, Hold, Patience, patiently
 from desktop_app.services.http.request import Request
 from desktop_app.services.http.settings import HttpSettings, Trust, proxy_for
+from desktop_app.services.http.texts import UNMASKED_LIMIT, printable, tidy
 from desktop_app.services.http.watchdog import Watchdog
 from desktop_app.workflow import ScheduleTimeout, loop_schedule_timeout
 
@@ -162,7 +156,8 @@ class HttpClient:
             exchange = way.exchange(request, self._around, self._new_id())
             async with exchange.download() as (head, pieces):
                 if head.status not in request.expect:
-                    raise self._refused(replace(head, body=await _start_of(pieces)), request, way)
+                    whole = replace(head, body=await _start_of(pieces))
+                    raise self._refused(whole.without(self._redact.in_bytes), request, way)
                 yield pieces
 
     async def aclose(self) -> None:
@@ -179,6 +174,7 @@ class HttpClient:
             async with self._way() as way:
                 touch = patience.signal.touch if patience.signal else lambda: None
                 answer = await way.exchange(request, self._around, request_id, touch).answer()
+                answer = answer.without(self._redact.in_bytes)
                 outcome = str(answer.status)
                 return self._understood(answer, request, way, read)
         except SendoffError as error:
@@ -266,7 +262,8 @@ class HttpClient:
         await self._take_back(way, whole=True)
 
     async def _take_back(self, way: _Way, *, whole: bool) -> None:
-        if whole and way.origin == self._origin and len(self._idle) < _IDLE_LANES:
+        keep = whole and way.lane.reusable and way.origin == self._origin
+        if keep and len(self._idle) < _IDLE_LANES:
             self._idle.append(way)
         else:
             await way.lane.drop()
@@ -277,6 +274,7 @@ class HttpClient:
         needs_trust = encrypted or (proxy is not None and proxy.url.startswith("https:"))
         context: ssl.SSLContext | None = await self._trust.context() if needs_trust else None
         name = proxy.url.partition("//")[2] if proxy else ""
+        self._redact.add(proxy.password if proxy else "")
         return _Way(Lane(context, proxy, encrypted=encrypted), origin, name)
 
     async def _located(self) -> Origin:

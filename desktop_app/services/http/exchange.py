@@ -27,8 +27,6 @@ from desktop_app.services.http.outcome import (
 from desktop_app.services.http.request import Request
 from desktop_app.services.http.watchdog import Look, OverdueError, Watchdog
 
-LARGEST_ANSWER = 64 << 20
-"""Bytes of an answer that is read into memory; a longer one is not understood."""
 LARGEST_REFUSAL = 1 << 20
 """Bytes of a refusal that are read: its status counts, and what stands at its start."""
 _HEADERS = {
@@ -155,11 +153,8 @@ class Exchange:
                     parts += part
                     if not expected and len(parts) > LARGEST_REFUSAL:
                         break
-                    if len(parts) > LARGEST_ANSWER:
-                        verdict = classify(
-                            Arrived.UNREADABLE, None, repeatable=self._request.repeatable
-                        )
-                        raise self._error(ErrorKind.BAD_ANSWER, verdict, reason="length")
+                    if len(parts) > self._request.most:
+                        raise self._too_long()
             finally:
                 await response.aclose()
         head = self._head(response)
@@ -263,16 +258,20 @@ class Exchange:
         try:
             there = here.join(location)
         except (httpx.InvalidURL, ValueError):
-            there = here
+            location, there = "", here
+        if not location or there.scheme not in ("http", "https") or not there.host:
+            raise self._error(
+                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, reason="no_address"
+            )
         reads = self._request.method in ("GET", "HEAD")
-        if not location or not self._origin.same(there) or (answer.status == 303 and not reads):
+        if not self._origin.same(there):
             raise self._error(
                 ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, location=place(there)
             )
         raw = there.raw_path.decode("ascii")
-        if not raw.startswith(self._origin.prefix):
+        if not raw.startswith(self._origin.prefix) or (answer.status == 303 and not reads):
             raise self._error(
-                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, location=place(there)
+                ErrorKind.REDIRECTED, Verdict.PERMANENT, answer.status, reason="same_host"
             )
         return raw[len(self._origin.prefix) :]
 
@@ -295,6 +294,10 @@ class Exchange:
         )
         lost = not self.sent and value.verdict is Verdict.TRANSIENT
         return UnreachableError(value) if lost else ServiceError(value)
+
+    def _too_long(self) -> ServiceError:
+        verdict = classify(Arrived.UNREADABLE, None, repeatable=self._request.repeatable)
+        return self._error(ErrorKind.BAD_ANSWER, verdict, reason="length")
 
     def _verdict_broken(self) -> Verdict:
         return classify(Arrived.BROKEN, None, repeatable=self._request.repeatable)

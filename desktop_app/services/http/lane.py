@@ -23,6 +23,7 @@ from desktop_app.services.http.wire import Wire
 
 IDLE_S = 4.0
 """Common servers close an idle connection after 5 s; one that is older is not used again."""
+_NO_BODY = frozenset({204, 304})
 
 
 def silence_library_logs() -> None:
@@ -56,10 +57,22 @@ class Lane(httpx.AsyncBaseTransport):
         proxy_layers = int(proxy is not None and proxy.url.startswith("https:"))
         self.wire = Wire(proxy_layers + int(encrypted))
         self._pool = _pool(self.wire, context, proxy)
+        self._ends_clearly = True
         self.piece = FIRST_PIECE
+
+    @property
+    def reusable(self) -> bool:
+        """Whether the last answer ended where the connection did: nothing was left unread.
+
+        Bytes behind the end of an answer would be taken for the answer to the next request.
+        """
+        return self._ends_clearly and not any(_unread(each) for each in self._pool.connections)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Send, and return once the head of the answer is there."""
+        if not self.reusable:
+            await self.drop()
+        self.wire.begins = True
         url = request.url
         answer = await self._pool.handle_async_request(
             httpcore.Request(
@@ -72,6 +85,7 @@ class Lane(httpx.AsyncBaseTransport):
                 extensions=request.extensions,
             )
         )
+        self._ends_clearly = _one_end(answer.status, answer.headers)
         return httpx.Response(
             status_code=answer.status,
             headers=answer.headers,
@@ -87,6 +101,27 @@ class Lane(httpx.AsyncBaseTransport):
         """Cut the connection now and forget everything about it."""
         self.wire.drop()
         await self.aclose()
+
+
+def _unread(connection: object) -> bool:
+    """Whether the HTTP library has bytes of a connection that belong to no answer.
+
+    It keeps them for the next request and has no public way to ask. Where its inside is not as
+    known, the connection counts as unusable: slower, never wrong.
+    """
+    while (below := getattr(connection, "_connection", None)) is not None:
+        connection = below
+    state = getattr(connection, "_h11_state", None)
+    return state is None or bool(state.trailing_data[0])
+
+
+def _one_end(status: int, headers: list[tuple[bytes, bytes]]) -> bool:
+    """Whether everybody on the way sees the same end of this answer (RFC 9112, 6.3)."""
+    framing = {name.lower(): value for name, value in headers}
+    length, coding = framing.get(b"content-length"), framing.get(b"transfer-encoding")
+    if status in _NO_BODY:
+        return coding is None and length in (None, b"0")
+    return length is None or coding is None
 
 
 def _pool(

@@ -23,6 +23,7 @@ from desktop_app.core.errors import (
     Verdict,
     info,
 )
+from desktop_app.services.http.certificate import refusal_facts
 
 
 class Arrived(StrEnum):
@@ -42,6 +43,8 @@ class UnreachableError(ServiceError):
     """Nothing of the request left, and that may change by itself: the way is interrupted."""
 
 
+TURNED_AWAY = frozenset({423, 425, 429})
+"""Statuses that say that nothing was done, and that it may be asked for again later."""
 PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Statuses that may go away by themselves."""
 FINAL_SERVER_REFUSALS = frozenset({501, 505, 506, 507, 508, 510, 511})
@@ -70,7 +73,7 @@ def classify(
     if arrived is Arrived.UNREADABLE:
         return Verdict.PERMANENT if repeatable else Verdict.UNKNOWN_OUTCOME
     assert status is not None
-    if status in (425, 429) or (status == 503 and not admitted):
+    if status in TURNED_AWAY or (status == 503 and not admitted):
         return Verdict.TRANSIENT
     passing = status in PASSING or (status >= 500 and status not in FINAL_SERVER_REFUSALS)
     if not passing:
@@ -154,7 +157,7 @@ def _library_kind(error: BaseException) -> tuple[ErrorKind, dict[str, Any], bool
 
 def _tls_kind(error: ssl.SSLError) -> tuple[ErrorKind, dict[str, Any], bool]:
     if isinstance(error, ssl.SSLCertVerificationError):
-        return ErrorKind.CERTIFICATE, {"reason": error.verify_message or error.reason}, True
+        return ErrorKind.CERTIFICATE, dict(refusal_facts(error)), True
     if isinstance(error, ssl.SSLEOFError | ssl.SSLZeroReturnError):
         return ErrorKind.CONNECTION_LOST, {}, False
     reason = error.reason or ""

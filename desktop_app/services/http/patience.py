@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorInfo, SendoffError, Verdict, error_info
-from desktop_app.services.http.outcome import UnreachableError
+from desktop_app.services.http.outcome import TURNED_AWAY, UnreachableError
 from desktop_app.workflow import AbortSignal, Backoff, Deadline, retry_call
 
 T = TypeVar("T")
@@ -163,7 +163,7 @@ def _may_have_acted(error: SendoffError) -> bool:
 
 def _was_turned_away(error: SendoffError) -> bool:
     """Whether the last attempt did nothing; of an earlier one that was lost it says nothing."""
-    return isinstance(error, UnreachableError) or error.info.status == 429
+    return isinstance(error, UnreachableError) or error.info.status in TURNED_AWAY
 
 
 def _only_outages(error: Exception) -> Verdict:

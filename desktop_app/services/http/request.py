@@ -7,6 +7,12 @@ from dataclasses import dataclass, field
 
 from desktop_app.services.http.body import Body
 
+LARGEST_ANSWER = 8 << 20
+"""Bytes of an answer that is read into memory, unless its request expects more: a record, a page of
+a listing or a search is far below."""
+LARGEST_LISTING = 32 << 20
+"""Bytes of an answer that lists all files of a record at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -24,6 +30,7 @@ class Request:
         early_success: whether a success before the last byte of a stream counts (the caller
             compares what is stored).
         attempt_headers: made anew for each attempt: what depends on the time.
+        most: bytes of a success; a longer one is not read to its end, and not understood.
     """
 
     method: str
@@ -35,3 +42,4 @@ class Request:
     limit_s: float | None = None
     early_success: bool = False
     attempt_headers: Callable[[], Mapping[str, str]] = dict
+    most: int = LARGEST_ANSWER

@@ -18,6 +18,7 @@ from urllib.parse import unquote
 from desktop_app.core.errors import BadInputError, ErrorKind, info
 from desktop_app.core.settings import ProxyMode
 from desktop_app.core.tokens import is_loopback
+from desktop_app.services.http.certificate import observed
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ def _context(ca_file: str) -> ssl.SSLContext:
     if ca_file and (reason := _load(context, ca_file)):
         raise BadInputError(info(ErrorKind.CERTIFICATE, ca_file=ca_file, reason=f"file_{reason}"))
     context.set_alpn_protocols(["http/1.1"])
-    return context
+    return observed(context)
 
 
 def _check_variable(name: str) -> None:

@@ -12,6 +12,7 @@ import contextlib
 import errno
 import ipaddress
 import re
+import select
 import socket
 import ssl
 import struct
@@ -36,6 +37,7 @@ class Wire(httpcore.AsyncNetworkBackend):
 
     Attributes:
         join_head: keep the next head back until the first bytes of its body.
+        begins: the next write is the head of a request, so nothing may have arrived before it.
         out: request bytes handed to sockets.
         received: bytes that came back.
     """
@@ -43,6 +45,7 @@ class Wire(httpcore.AsyncNetworkBackend):
     def __init__(self, layers: int = 0) -> None:
         self.layers = layers
         self.join_head = False
+        self.begins = False
         self.out = 0
         self.received = 0
         self.stream: WireStream | None = None
@@ -180,8 +183,13 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
 
         Raises:
             httpcore.WriteError: the connection broke, or a final answer came before the end.
+            httpcore.RemoteProtocolError: something arrived before the request left; it cannot be
+                an answer to it.
         """
         del timeout
+        if self._wire.begins and self._layers >= self._wire.layers:
+            self._wire.begins = False
+            self._refuse_unasked()
         if self._wire.join_head and self._layers >= self._wire.layers:
             self._wire.join_head = False
             self._head = buffer
@@ -224,9 +232,12 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
 
         Raises:
             httpcore.ConnectError: caused by the TLS library's or the system's own error.
+            httpcore.RemoteProtocolError: plain bytes are there already; they would pass for
+                encrypted ones.
         """
         del timeout
         assert self._transport is not None
+        self._refuse_unasked()
         self._layers += 1
         try:
             encrypted = await asyncio.get_running_loop().start_tls(
@@ -243,7 +254,7 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
     def get_extra_info(self, info: str) -> Any:
         """Answer the two questions that the library asks."""
         if info == "is_readable":
-            return bool(self._received) or self._ended
+            return bool(self._received) or self._ended or _readable(self._socket())
         return self._transport.get_extra_info(info) if self._transport is not None else None
 
     # what the lane asks
@@ -263,6 +274,11 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
             with contextlib.suppress(OSError):
                 raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self._transport.abort()
+
+    def _refuse_unasked(self) -> None:
+        if self._received:
+            self.drop()
+            raise httpcore.RemoteProtocolError("bytes that nobody asked for")
 
     def _use(self, transport: asyncio.Transport) -> None:
         self._transport = transport
@@ -304,6 +320,17 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
 def _wake(waiter: asyncio.Future[None] | None) -> None:
     if waiter is not None and not waiter.done():
         waiter.set_result(None)
+
+
+def _readable(raw: Any) -> bool:
+    """Whether the system has bytes, or the end, that the loop has not handed over yet."""
+    if raw is None or raw.fileno() < 0:
+        return False
+    if not hasattr(select, "poll"):
+        return bool(select.select([raw.fileno()], [], [], 0)[0])
+    poll = select.poll()
+    poll.register(raw.fileno(), select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def _unsent(raw: Any) -> int:

@@ -12,9 +12,17 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 from urllib.parse import quote, urlencode
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, Verdict
 from desktop_app.core.model import RecordRef, RemoteFile
-from desktop_app.services.http import ONCE, Answer, Body, HttpClient, Patience, Request
+from desktop_app.services.http import (
+    LARGEST_ANSWER,
+    ONCE,
+    Answer,
+    Body,
+    HttpClient,
+    Patience,
+    Request,
+)
 from desktop_app.services.invenio.budget import RateBudget
 from desktop_app.services.invenio.fields import form_path
 
@@ -62,15 +70,25 @@ def file_path(record_id: str, key: str) -> str:
 def refine(answer: Answer, found: ErrorInfo) -> ErrorInfo:
     """Read a refusal as InvenioRDM means it.
 
-    `Retry-After` stands on every answer there, and counts on 429 and 503 only.
+    `Retry-After` stands on every answer of a site that counts requests; there it counts on 423,
+    429 and 503 only. A 409 with one from any other site says that somebody else is at work.
     """
     fields = tuple(FieldError(form_path(e.field), e.messages, e.kind) for e in found.fields)
     kind = found.kind
     if answer.status in (400, 403, 413):
         text = found.server_text.lower()
         kind = next((kind for part, kind in _REFUSAL_TEXTS if part in text), kind)
-    asked = found.retry_after_s if answer.status in (429, 503) else None
-    return replace(found, kind=kind, fields=fields, retry_after_s=asked)
+    asked = found.retry_after_s if _asks_to_wait(answer) else None
+    verdict = found.verdict
+    if answer.status == 409 and asked is not None:
+        kind, verdict = ErrorKind.LOCKED, Verdict.TRANSIENT
+    return replace(found, kind=kind, fields=fields, retry_after_s=asked, verdict=verdict)
+
+
+def _asks_to_wait(answer: Answer) -> bool:
+    return answer.status in (423, 429, 503) or (
+        answer.status == 409 and "x-ratelimit-limit" not in answer.headers
+    )
 
 
 class Api:
@@ -89,10 +107,11 @@ class Api:
         accept: str = RECORD_JSON,
         patience: Patience = ONCE,
         search: bool = False,
+        most: int = LARGEST_ANSWER,
     ) -> T:
         """Read something; `read` gets the parsed answer."""
         target = f"{path}?{urlencode(query)}" if query else path
-        request = Request("GET", target, frozenset({200}), True, {"Accept": accept})
+        request = Request("GET", target, frozenset({200}), True, {"Accept": accept}, most=most)
         return await self._send(request, lambda a: read(a.json()), patience, search=search)
 
     async def send(

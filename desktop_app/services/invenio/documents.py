@@ -8,12 +8,13 @@ from __future__ import annotations
 import html
 import json
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
 from desktop_app.core.model import RecordRef, RecordState, RemoteFile
-from desktop_app.services.base import RecordDraft
+from desktop_app.services.base import RecordDraft, comparable, same_name
 
 _ID = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,254}")
 _MARKER = "urn:uuid:"
@@ -103,7 +104,8 @@ def remote_file(answer: Any) -> RemoteFile:
     return RemoteFile(
         key,
         size if isinstance(size, int) and 0 <= size < 1 << 63 else None,
-        checksum.lower() if isinstance(checksum, str) else "",
+        comparable(checksum),
+        checksum_due=not checksum,
     )
 
 
@@ -119,6 +121,37 @@ def file_listing(answer: Any) -> tuple[RemoteFile, ...]:
     if not isinstance(entries, list):
         raise _unreadable("entries")
     return tuple(sorted((remote_file(entry) for entry in entries), key=lambda file: file.key))
+
+
+def stored_key(answer: Any, asked: str) -> str:
+    """Return under which key of a listing the entry stands that was asked for, "" if under none.
+
+    A site may store a name in the form that it prefers: Unicode's, or one without spaces. Then it
+    is the only unfinished entry whose letters and digits are the same.
+    """
+    entries = answer.get("entries") if isinstance(answer, dict) else None
+    if isinstance(entries, list) and any(_has_key(entry, asked) for entry in entries):
+        return asked  # as always: the whole listing is not read for every file
+    try:
+        files = file_listing(answer)
+    except ValueError:
+        return ""
+    if any(file.key == asked for file in files):
+        return asked
+    for form in (same_name, _letters):
+        found = [file.key for file in files if form(file.key) == form(asked) and not file.complete]
+        if len(found) == 1:
+            return found[0]
+    return ""
+
+
+def _has_key(entry: Any, key: str) -> bool:
+    return isinstance(entry, dict) and entry.get("key") == key
+
+
+def _letters(key: str) -> str:
+    plain = unicodedata.normalize("NFKD", key).casefold()
+    return "".join(character for character in plain if character.isalnum())
 
 
 def search_hits(answer: Any) -> tuple[Json, ...]:

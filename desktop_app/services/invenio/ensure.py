@@ -14,10 +14,10 @@ carry `errors`, and after a broken one the entry may be gone, pending, or about 
 
 from __future__ import annotations
 
-import hashlib
 from asyncio import Lock
 from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 from typing import Any
 
 from desktop_app.core.clock import Clock
@@ -26,13 +26,15 @@ from desktop_app.core.model import FileState, RemoteFile, UploadedFile
 from desktop_app.services.base import UploadReport, UploadSource
 from desktop_app.services.http import Body, Patience, tidy
 from desktop_app.services.invenio.api import PLAIN_JSON, Api, draft_path, file_path
-from desktop_app.services.invenio.documents import remote_file
+from desktop_app.services.invenio.documents import remote_file, stored_key
 from desktop_app.workflow import AbortSignal
 
 MOST_TRANSFERS = 3
 """How often one file's bytes are sent before the failure is told."""
 PAUSES_S = (2.0, 4.0, 8.0, 8.0, 8.0, 8.0, 8.0)
 """Between looks; their number bounds the rounds in which nothing could be sent, too."""
+_LONGEST_PAUSE_S = 60.0
+"""However long a site asks to wait before the next look at one file."""
 _FINAL = frozenset(
     {
         ErrorKind.TOO_LARGE,
@@ -40,10 +42,16 @@ _FINAL = frozenset(
         ErrorKind.BAD_NAME,
         ErrorKind.EMPTY_FILE,
         ErrorKind.UNSUPPORTED_TYPE,
+        ErrorKind.TOO_MANY_FILES,
         ErrorKind.LOCKED,
     }
 )
 """Refusals of a file that sending it again would only repeat."""
+_USUAL = "md5"
+"""The algorithm of InvenioRDM's checksums."""
+_MAY_BE_THERE = frozenset({409, 412})
+_SETTLED_BY_A_LOOK = frozenset({400, 404})
+"""Refusals with meanings of their own: a transfer that failed, an entry that is there or gone."""
 
 
 class _Place(Enum):
@@ -69,6 +77,7 @@ class Ensure:
         report: hears phases, bytes and pauses; an upload that it remembers makes what stands
             under the key ours.
         changing: held while entries of the draft are made or removed.
+        full: why records take no further entry, by their id; added to here.
         clock: of the pauses.
         patience: of the calls that may be repeated.
         answer_s: how long a commit may take, in seconds.
@@ -83,24 +92,27 @@ class Ensure:
         signal: AbortSignal,
         report: UploadReport,
         changing: Lock,
+        full: dict[str, ErrorInfo],
         clock: Clock,
         patience: Patience,
         answer_s: float,
     ) -> None:
         self._api = api
-        self._path = file_path(record_id, source.key)
-        self._content_path = f"{self._path}/content"
+        self._record_id = record_id
+        self._use(source.key)
         self._init_path = f"{draft_path(record_id)}/files"
         self._source = source
         self._signal = signal
         self._report = report
         self._changing = changing
+        self._full = full
         self._clock = clock
         self._patience = patience
         self._answer_s = answer_s
         self._ours = bool(report.upload_ref)
         self._transfers = 0
         self._place = _Place.ABSENT
+        self._unverified: UploadedFile | None = None
         self._why = info(ErrorKind.NOT_CONFIRMED, key=source.key)
 
     async def run(self) -> UploadedFile:
@@ -122,6 +134,8 @@ class Ensure:
             if await self._made_ready() and (confirmed := await self._transfer()):
                 return confirmed
             await self._pause(pause)
+        if self._unverified is not None:
+            return self._unverified
         # A look has just shown that it is not there: no unknown outcome any more.
         raise ServiceError(replace(self._why, verdict=Verdict.TRANSIENT))
 
@@ -138,7 +152,7 @@ class Ensure:
             self._place = _Place.OCCUPIED if self._ours else _Place.READY
         elif confirmed := await self._compared(entry):
             return confirmed
-        elif not entry.checksum:
+        elif entry.checksum_due:
             self._place = _Place.UNSETTLED
         elif not self._ours:
             raise _different(entry)
@@ -166,6 +180,8 @@ class Ensure:
         except ServiceError as error:
             if error.verdict is not Verdict.TRANSIENT:
                 self._transfers += 1
+            if error.info.status in _MAY_BE_THERE and (same := await self._there_already()):
+                return same
             self._note(error)
             return None
         self._transfers += 1
@@ -173,6 +189,12 @@ class Ensure:
         if entry is None or not entry.complete:
             return None
         return await self._compared(entry)
+
+    async def _there_already(self) -> UploadedFile | None:
+        """Return the file if a transfer was refused because the site holds this very content."""
+        entry = await self._entry()
+        complete = entry is not None and entry.complete
+        return await self._compared(entry) if entry is not None and complete else None
 
     def _read_put(self, answer: Any) -> None:
         """Raise for a 200 that failed: it carries `errors`, a text or a list."""
@@ -183,7 +205,7 @@ class Ensure:
                     ErrorKind.NOT_CONFIRMED,
                     verdict=Verdict.UNKNOWN_OUTCOME,
                     server_text=tidy(text),
-                    key=self._source.key,
+                    key=self._key,
                 )
             )
 
@@ -209,11 +231,13 @@ class Ensure:
         Neither size nor checksum is declared: the entry would show them as if it knew.
         """
         async with self._changing:
+            if self._record_id in self._full:
+                raise ServiceError(self._full[self._record_id])
             try:
-                await self._api.send(
+                stored = await self._api.send(
                     "POST",
                     self._init_path,
-                    lambda _: None,
+                    lambda answer: stored_key(answer, self._source.key),
                     expect=201,
                     repeatable=False,
                     document=[{"key": self._source.key}],
@@ -222,12 +246,31 @@ class Ensure:
                 )
             except ServiceError as error:
                 return await self._made_after_all(error)
+        await self._learn(stored)
         return True
+
+    def _use(self, key: str) -> None:
+        self._key = key
+        self._path = file_path(self._record_id, key)
+        self._content_path = f"{self._path}/content"
+
+    async def _learn(self, stored: str) -> None:
+        """Take the key in the site's answer for the file's own."""
+        if stored and stored != self._key:
+            await self._report.stored_as(stored)
+            self._use(stored)
 
     async def _made_after_all(self, error: ServiceError) -> bool:
         """An init was refused or its answer lost: look whether the entry is there."""
+        if error.kind is ErrorKind.TOO_MANY_FILES:
+            self._full[self._record_id] = error.info
         self._note(error)
         entry = await self._entry()
+        if entry is None:
+            # Perhaps it is there under the key that the site made of ours.
+            read = partial(stored_key, asked=self._source.key)
+            await self._learn(await self._api.get(self._init_path, read, accept=PLAIN_JSON))
+            entry = await self._entry()
         if entry is None and error.verdict is not Verdict.UNKNOWN_OUTCOME:
             raise error
         return entry is not None and not entry.complete
@@ -254,32 +297,41 @@ class Ensure:
         async with self._changing:
             try:
                 await self._api.delete(self._path, self._patience, accept=PLAIN_JSON)
+                self._full.pop(self._record_id, None)
             except ServiceError as error:
                 if error.info.status != 404:
                     raise
 
     async def _compared(self, entry: RemoteFile) -> UploadedFile | None:
-        """Return the file if the site's size and checksum are those of the local one."""
-        algorithm = entry.checksum.partition(":")[0]
-        if not entry.checksum or algorithm not in hashlib.algorithms_available:
-            self._why = info(ErrorKind.NOT_CONFIRMED, key=entry.key)
-            return None
-        if entry.size == self._source.size:
+        """Return the file if the site's size and checksum are those of the local one.
+
+        What we sent, and the site has a checksum of that cannot be compared, counts by its size: it
+        is not verified. One that is still to come is waited for, and counts so in the end, too.
+        """
+        self._unverified = None
+        if entry.size == self._source.size and (entry.checksum or self._ours):
+            algorithm = entry.checksum.partition(":")[0] or _USUAL
             if not self._source.known_digest(algorithm):
                 self._report.state(FileState.READING)  # takes long where the file was sent before
             local = await self._source.digest(algorithm)
-            if local == entry.checksum:
-                return UploadedFile(entry.key, entry.size, entry.checksum, local, entry.request_id)
-        self._why = _different(entry).info
+            found = UploadedFile(entry.key, entry.size, entry.checksum, local, entry.request_id)
+            if entry.checksum_due:
+                self._unverified = found
+            elif entry.checksum in ("", local):
+                return found
+        due = entry.checksum_due
+        self._why = info(ErrorKind.NOT_CONFIRMED, key=entry.key) if due else _different(entry).info
         return None
 
     def _note(self, error: ServiceError) -> None:
         """Keep why a step failed, or raise what no repetition can mend."""
-        if error.kind in _FINAL or error.info.status in (401, 403):
+        if error.verdict is Verdict.PERMANENT and (error.kind in _FINAL or _is_final(error.info)):
             raise error
         self._why = error.info
 
     async def _pause(self, seconds: float) -> None:
+        asked = min(self._why.retry_after_s or 0.0, _LONGEST_PAUSE_S)
+        seconds = max(seconds, asked)
         self._report.waiting(seconds, self._why)
         end = self._clock.monotonic() + seconds
         while (left := end - self._clock.monotonic()) > 0:
@@ -288,6 +340,14 @@ class Ensure:
             await self._clock.sleep(min(left, 1.0))
 
 
+def _is_final(error: ErrorInfo) -> bool:
+    """Whether a refusal would only be repeated; one without a status never is."""
+    return (error.status or 0) >= 400 and error.status not in _SETTLED_BY_A_LOOK
+
+
 def _different(entry: RemoteFile) -> ServiceError:
+    """Return why an entry that is not ours is not taken for the local file."""
     facts: ErrorInfo = info(ErrorKind.DIFFERENT_CONTENT, key=entry.key, size=entry.size)
+    if not entry.checksum:
+        facts = info(ErrorKind.DIFFERENT_CONTENT, key=entry.key, reason="uncomparable")
     return ServiceError(facts)

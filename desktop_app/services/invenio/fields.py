@@ -7,6 +7,7 @@ own document. The server's field names (`metadata.creators.1...`) are brought to
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from desktop_app.core.errors import FieldError
@@ -17,7 +18,7 @@ from desktop_app.services.base import (
     LengthUnit,
     MetadataField,
 )
-from desktop_app.services.http import MOST_FIELDS, UNMASKED_LIMIT, tidy
+from desktop_app.services.http import field_errors as read_complaints
 from desktop_app.services.invenio.presets import SitePreset
 
 RESOURCE_TYPES = (
@@ -109,14 +110,8 @@ def capabilities(preset: SitePreset) -> Capabilities:
 
 
 def field_errors(errors: Any) -> tuple[FieldError, ...]:
-    """Return the server's `errors` list with the form's paths; other shapes give nothing."""
-    if not isinstance(errors, list):
-        return ()
-    found = (item for item in errors[:MOST_FIELDS] if isinstance(item, dict))
-    return tuple(
-        FieldError(form_path(str(item.get("field", ""))), _messages(item.get("messages")))
-        for item in found
-    )
+    """Return what the server's `errors` say, with the form's paths."""
+    return tuple(replace(one, field=form_path(one.field)) for one in read_complaints(errors))
 
 
 def form_path(field: str) -> str:
@@ -146,8 +141,3 @@ def _holds(document: dict[str, Any], path: str) -> bool:
         else:
             return depth > 0
     return True
-
-
-def _messages(messages: Any) -> tuple[str, ...]:
-    texts = messages[:MOST_FIELDS] if isinstance(messages, list) else [messages or ""]
-    return tuple(tidy(str(text), UNMASKED_LIMIT) for text in texts if text)

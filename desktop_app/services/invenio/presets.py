@@ -34,7 +34,7 @@ class SitePreset:
 
     name: str
     address: str = ""
-    max_files: int | None = 100
+    max_files: int | None = None
     max_file_size: int | None = None
     max_total_size: int | None = None
     empty_files: bool = True
@@ -46,11 +46,13 @@ class SitePreset:
 
 
 _ZENODO_BYTES = 50 * 10**9
+_ZENODO_FILES = 100
 
 GENERIC = SitePreset("invenio")
 ZENODO = SitePreset(
     "zenodo",
     "https://zenodo.org",
+    max_files=_ZENODO_FILES,
     max_file_size=_ZENODO_BYTES,
     max_total_size=_ZENODO_BYTES,
     empty_files=False,
@@ -63,6 +65,7 @@ ZENODO = SitePreset(
 ZENODO_SANDBOX = SitePreset(
     "zenodo-sandbox",
     "https://sandbox.zenodo.org",
+    max_files=_ZENODO_FILES,
     max_file_size=_ZENODO_BYTES,
     max_total_size=_ZENODO_BYTES,
     empty_files=False,

@@ -6,12 +6,11 @@ ever: they block publishing, and a new upload of the same name is refused.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
 from desktop_app.core.model import EntryFinding, EntryState, RemoteFile, UploadedFile
-from desktop_app.services.base import ReportOf, UploadReport, UploadSource
+from desktop_app.services.base import ReportOf, UploadReport, UploadSource, same_name
 from desktop_app.workflow import AbortSignal
 
 
@@ -38,12 +37,16 @@ async def examine(
 ) -> tuple[EntryFinding, ...]:
     """Compare a draft with local files, by size first and then by digest; changes nothing.
 
+    Where the service gives no digest that can be compared, the size decides.
+
     Raises:
         ServiceError: as `list_files`.
         FileError: a local file cannot be read.
     """
-    listing = {file.key: file for file in await service.list_files(record_id)}
     local = {source.key: source for source in sources}
+    named = {same_name(key): key for key in local}
+    files = await service.list_files(record_id)
+    listing = {named.get(same_name(file.key), file.key): file for file in files}
     findings = [await _found(source, listing.get(key)) for key, source in local.items()]
     for key in sorted(listing.keys() - local.keys()):
         state = EntryState.EXTRA if listing[key].complete else EntryState.STALE
@@ -88,9 +91,7 @@ async def _found(source: UploadSource, remote: RemoteFile | None) -> EntryFindin
     if not remote.complete:
         return EntryFinding(source.key, EntryState.PENDING, remote)
     algorithm = remote.checksum.partition(":")[0]
-    same = (
-        remote.size == source.size
-        and algorithm in hashlib.algorithms_available
-        and remote.checksum == await source.digest(algorithm)
+    same = remote.size == source.size and (
+        not algorithm or remote.checksum == await source.digest(algorithm)
     )
     return EntryFinding(source.key, EntryState.GOOD if same else EntryState.DIFFERENT, remote)

@@ -6,7 +6,9 @@ looked up in the database before it is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorKind, ServiceError
@@ -16,8 +18,8 @@ from desktop_app.services.invenio.api import Api
 from desktop_app.services.invenio.documents import marker, search_hits
 from desktop_app.services.invenio.truth import Truth
 
-SEARCH_PAUSES_S = (0.0, 3.0, 5.0, 10.0, 20.0)
-"""Before each look for a marker."""
+SEARCH_AT_S = (0.0, 3.0, 8.0, 18.0, 38.0)
+"""When the looks for a marker begin. A slow search takes the place of the pause after it."""
 _NEWEST = {"sort": "newest", "size": "25", "shared_with_me": "false"}
 
 
@@ -37,13 +39,14 @@ class Search:
     async def marked(self, client_ref: str) -> tuple[RecordRef, ...]:
         """Return the records that carry our marker, as they stand now, oldest first.
 
-        Takes 38 s of the clock to say that there is none.
+        Takes 38 s of the clock, and a search, to say that there is none.
 
         Raises:
             ServiceError: SIGN_IN: a dead token finds nothing, which says nothing.
         """
-        for pause in SEARCH_PAUSES_S:
-            await self._clock.sleep(pause)
+        began = self._clock.monotonic()
+        for at in _still_to_come(self._clock, began):
+            await self._clock.sleep(max(0.0, began + at - self._clock.monotonic()))
             found = _with_marker(await self._hits(_NEWEST), client_ref)
             if not found:
                 found = await self._by_query(client_ref)
@@ -85,6 +88,13 @@ class Search:
                 if error.kind not in (ErrorKind.NOT_FOUND, ErrorKind.GONE):
                     raise
         return tuple(sorted(refs, key=lambda ref: (ref.created, ref.id)))
+
+
+def _still_to_come(clock: Clock, began: float) -> Iterator[float]:
+    """Yield when to look, without the looks whose time passed in a search; the last one stays."""
+    for at, following in pairwise((*SEARCH_AT_S, math.inf)):
+        if began + following > clock.monotonic():
+            yield at
 
 
 def _with_marker(hits: tuple[RecordRef, ...], client_ref: str) -> set[str]:

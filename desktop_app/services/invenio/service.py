@@ -42,8 +42,10 @@ from desktop_app.services.base import (
     ReportOf,
     UploadReport,
     UploadSource,
+    same_name,
 )
 from desktop_app.services.http import (
+    LARGEST_LISTING,
     Answer,
     Endpoint,
     HttpClient,
@@ -139,6 +141,8 @@ class InvenioService:
         self._api = Api(self._client, self._budget)
         self._truth = Truth(self._api, self._address, self._patience(), self._client.plain)
         self._search = Search(self._api, self._truth, self._client.clock, self._patience())
+        self._published: set[str] = set()
+        self._full: dict[str, ErrorInfo] = {}
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @property
@@ -242,7 +246,10 @@ class InvenioService:
             ServiceError: GONE (deleted after publishing), NOT_FOUND, PERMISSION (somebody
                 else's), SIGN_IN.
         """
-        return await self._truth.record(record_id)
+        ref = await self._truth.record(record_id)
+        if ref.state is RecordState.FINALIZED:
+            self._published.add(record_id)
+        return ref
 
     async def finalize(
         self,
@@ -300,20 +307,22 @@ class InvenioService:
     # -- files ---------------------------------------------------------------------------------
 
     async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        """Return the files of the draft, or of the record where there is no draft."""
+        """Return the files of the draft, or of the record where there is no draft.
+
+        Of a record that is known to be published they are its own, though it is being edited:
+        what stands in the edit is not public.
+        """
+        first, second = self._draft_files, self._record_files
+        if record_id in self._published:
+            first, second = second, first
         try:
-            return await self._draft_files(record_id)
+            return await first(record_id)
         except ServiceError as error:
             if error.info.status not in HIDDEN:
                 raise
             hidden = error
         try:
-            return await self._api.get(
-                f"{record_path(record_id)}/files",
-                file_listing,
-                accept=PLAIN_JSON,
-                patience=self._patience(),
-            )
+            return await second(record_id)
         except ServiceError as error:
             if error.info.status not in HIDDEN:
                 raise
@@ -333,6 +342,7 @@ class InvenioService:
             signal=signal,
             report=report,
             changing=self._changes_of(record_id),
+            full=self._full,
             clock=self._client.clock,
             patience=patience,
             answer_s=self._limits.answer_s,
@@ -349,6 +359,7 @@ class InvenioService:
                 await self._api.delete(
                     file_path(record_id, key), self._patience(), accept=PLAIN_JSON
                 )
+                self._full.pop(record_id, None)
             except ServiceError as error:
                 if error.info.status == 404:
                     await self._truth.check_token()
@@ -430,20 +441,30 @@ class InvenioService:
     def _read_draft(self, answer: Any) -> tuple[RecordRef, tuple[FieldError, ...]]:
         return self._truth.read_ref(answer), field_errors(answer.get("errors"))
 
+    async def _record_files(self, record_id: str) -> tuple[RemoteFile, ...]:
+        return await self._api.get(
+            f"{record_path(record_id)}/files",
+            file_listing,
+            accept=PLAIN_JSON,
+            patience=self._patience(),
+            most=LARGEST_LISTING,
+        )
+
     async def _draft_files(self, record_id: str) -> tuple[RemoteFile, ...]:
         return await self._api.get(
             f"{draft_path(record_id)}/files",
             file_listing,
             accept=PLAIN_JSON,
             patience=self._patience(),
+            most=LARGEST_LISTING,
         )
 
 
 def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -> None:
     """Refuse to publish without what was confirmed."""
-    there = {file.key: file for file in listing}
+    there = {same_name(file.key): file for file in listing}
     for file in files:
-        found = there.get(file.key)
+        found = there.get(same_name(file.key))
         if (
             found is None
             or not found.complete

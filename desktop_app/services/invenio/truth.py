@@ -85,13 +85,15 @@ class Truth:
             ServiceError: SIGN_IN; NOT_FOUND or GONE; CONFLICT if the record is published (its
                 files can be changed no more); else `error`.
         """
-        if error.info.status not in HIDDEN:
+        if error.info.status not in HIDDEN and error.kind is not ErrorKind.GONE:
             raise error
-        if error.info.status != 404:
+        if error.info.status in (401, 403):
             await self.check_token()
         ref = await self.record(record_id)
         if ref.state is RecordState.FINALIZED:
             raise ServiceError(info(ErrorKind.CONFLICT, reason="published", record=record_id))
+        if error.kind is ErrorKind.GONE:  # it is not the draft that is gone
+            raise ServiceError(replace(error.info, kind=ErrorKind.OTHER)) from error
         raise error
 
     async def explain_role(self, error: ServiceError, scope: str) -> NoReturn:

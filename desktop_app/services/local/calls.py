@@ -8,7 +8,14 @@ from urllib.parse import urlencode
 
 from desktop_app.core.errors import ErrorKind, ServiceError, info
 from desktop_app.core.model import SaveLimits
-from desktop_app.services.http import Answer, HttpClient, Patience, Request
+from desktop_app.services.http import (
+    LARGEST_ANSWER,
+    LARGEST_LISTING,
+    Answer,
+    HttpClient,
+    Patience,
+    Request,
+)
 from desktop_app.services.local.shapes import as_json, job_failure, structured
 from desktop_app.workflow import AbortSignal, Deadline
 
@@ -61,6 +68,7 @@ class Calls:
         *,
         expect: frozenset[int] = OK,
         limit_s: float | None = None,
+        most: int = LARGEST_ANSWER,
     ) -> T:
         """Ask, and return what `read` makes of the answer."""
         request = Request(
@@ -70,6 +78,7 @@ class Calls:
             repeatable=True,
             limit_s=limit_s,
             attempt_headers=self._told(limit_s),
+            most=most,
         )
         return await self._http.call(request, read, self.patience(self._limits.control_s))
 
@@ -149,7 +158,14 @@ class Calls:
                 cancelled (CONFLICT).
         """
         target = await self._http.target_of("/", location)
-        request = Request("GET", target, OK, repeatable=True, attempt_headers=self._told())
+        request = Request(
+            "GET",
+            target,
+            OK,
+            repeatable=True,
+            attempt_headers=self._told(),
+            most=LARGEST_LISTING,
+        )
         while True:
             job, pause_s = await self._http.call(
                 request, lambda answer: (_job_of(answer), answer.retry_after_s), patience

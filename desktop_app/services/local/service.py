@@ -31,6 +31,7 @@ from desktop_app.services.base import (
     VerifiedFile,
 )
 from desktop_app.services.http import (
+    LARGEST_LISTING,
     Answer,
     HttpClient,
     HttpSettings,
@@ -223,6 +224,7 @@ class LocalService:
             lambda answer: (answer.status, answer.json(), answer.headers.get("location", "")),
             expect=frozenset({200, 202}),
             limit_s=self._limits.answer_s,
+            most=LARGEST_LISTING,
         )
         if status == 202:
             document = await self._calls.job(location, self._calls.patience(self._limits.outage_s))

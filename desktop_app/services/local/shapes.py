@@ -19,7 +19,7 @@ from desktop_app.core.errors import (
     info,
 )
 from desktop_app.core.model import RecordRef, RecordState, RemoteFile, UploadedFile
-from desktop_app.services.base import RecordDraft, VerifiedFile
+from desktop_app.services.base import RecordDraft, VerifiedFile, comparable
 from desktop_app.services.http import Answer, problem_type
 
 _ID = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._~-]{0,254}")
@@ -130,7 +130,7 @@ def file_from(item: Mapping[str, Any]) -> RemoteFile:
     return RemoteFile(
         key=_text(item["key"]),
         size=_size(item["size"]),
-        checksum=_text(item["digest"] or ""),
+        checksum=comparable(item["digest"]),
         complete=complete,
         offset=_size(item["offset"]),
         upload_ref="" if complete else _path(item["upload_url"] or ""),

@@ -75,9 +75,9 @@ class FileUpload:
         for _ in range(2):
             stored = await self._whole() if self._source.size < WHOLE_BELOW else await self._parts()
             ours = await self._ours()
-            if (stored.size, stored.digest) == (self._source.size, ours):
-                key, size = self._source.key, self._source.size
-                return UploadedFile(key, size, ours, ours, stored.request_id)
+            key, size = self._source.key, self._source.size
+            if stored.size == size and stored.digest in ("", ours):
+                return UploadedFile(key, size, stored.digest, ours, stored.request_id)
             await self._delete()
         raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=self._source.key, size=stored.size))
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desktop_app.core.errors import ErrorKind, ServiceError, info
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
 from desktop_app.services.http import Body, Patience
 
 if TYPE_CHECKING:
     from desktop_app.services.tus.client import Tus
+
+_OTHER_OFFSET = 409
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class Transfer:
         self._single = Patience(signal=patience.signal)
         self._last_headers = last_headers
         self._reader = _Reader(content)
+        self._refused_at: int | None = None
         self.offset = 0
 
     async def run(self) -> None:
@@ -91,11 +94,21 @@ class Transfer:
             size = min(self._tus.chunk, self._content.size - self.offset)
             last = self.offset + size == self._content.size
             headers = self._last_headers() if last else {}
-            self._reached(
-                await self._tus.append(
-                    self._upload, self.offset, self._body(size), headers, self._single
+            try:
+                self._reached(
+                    await self._tus.append(
+                        self._upload, self.offset, self._body(size), headers, self._single
+                    )
                 )
-            )
+            except ServiceError as error:
+                raise self._settled(error) from error
+
+    def _settled(self, error: ServiceError) -> ServiceError:
+        """Return what a failed chunk means: a 409 that stays when the offsets agree is final."""
+        if error.info.status != _OTHER_OFFSET:
+            return error
+        again, self._refused_at = self._refused_at == self.offset, self.offset
+        return ServiceError(replace(error.info, verdict=Verdict.PERMANENT)) if again else error
 
     def _reached(self, offset: int) -> None:
         if offset > self._content.size:

@@ -28,16 +28,20 @@ Schema (`user_version` 2, `application_id` "SNDF"); times are ISO 8601 UTC, erro
              `waiting` and `sending` say the same after a crash: ask the listing.
     history  id*, run, at, stage, what, reason, error, request_id
              Every transition with its reason, late outcomes included; append only.
+             `unanswered` = a request ended without an answer; its reason is for how many seconds
+             from then on its effect may still come.
              `request_id` here and in files: of the request whose answer said so.
 
 Beside it: `journal.lock` (who has it open; held shared) and `locks/<run>.lock` (who runs a save).
 """
 
 from desktop_app.storage.journal.entries import (
+    UNANSWERED,
     FileConfirmation,
     FileEntry,
     HistoryEntry,
     JournaledRun,
+    LastSent,
     RunEnd,
     RunEntry,
     StageEntry,
@@ -47,12 +51,14 @@ from desktop_app.storage.journal.lock import RunLock
 from desktop_app.storage.journal.writer import InlineWriter, ThreadWriter, Writer
 
 __all__ = [
+    "UNANSWERED",
     "FileConfirmation",
     "FileEntry",
     "HistoryEntry",
     "InlineWriter",
     "Journal",
     "JournaledRun",
+    "LastSent",
     "RunEnd",
     "RunEntry",
     "RunLock",

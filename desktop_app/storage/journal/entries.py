@@ -100,6 +100,22 @@ class HistoryEntry:
     request_id: str = ""
 
 
+UNANSWERED = "unanswered"
+"""History: a request ended without an answer; its reason is how long its effect may still come."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastSent:
+    """When a stage's last request was begun, or was left without an answer (ISO 8601).
+
+    `absence_s`: how long after that its effect may come; None where no answer was waited for to
+    the end.
+    """
+
+    at: str
+    absence_s: float | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class RunEnd:
     """How an attempt of a run ended; `outcome` None: it only looked, the run can go on."""

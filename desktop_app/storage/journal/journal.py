@@ -16,7 +16,9 @@ from desktop_app.storage.journal import rows
 from desktop_app.storage.journal.entries import (
     FileConfirmation,
     FileEntry,
+    HistoryEntry,
     JournaledRun,
+    LastSent,
     RunEnd,
     RunEntry,
 )
@@ -25,6 +27,8 @@ from desktop_app.storage.journal.schema import OpenedJournal, journal_error, ope
 from desktop_app.storage.journal.writer import InlineWriter, Sync, ThreadWriter, Writer
 
 T = TypeVar("T")
+_SEEN = ".seen"
+"""Ends the name of an empty file beside a damaged journal that a person knows of."""
 
 
 class Journal:
@@ -59,6 +63,26 @@ class Journal:
         """Return the names under which damaged journals were kept since this one was opened."""
         await self._read(lambda _connection: None)
         return tuple(self._set_aside)
+
+    async def kept_damaged(self) -> tuple[str, ...]:
+        """Return the names of damaged journals that were set aside, by whomever, and are unseen."""
+        await self._read(lambda _connection: None)
+        return await self._off_loop(self._unseen)
+
+    async def acknowledge_damaged(self) -> tuple[str, ...]:
+        """Note that a person has seen which damaged journals are kept; return their names."""
+
+        def note() -> tuple[str, ...]:
+            names = self._unseen()
+            for name in names:
+                (self._folder / f"{name}{_SEEN}").touch(mode=0o600)
+            return names
+
+        return await self._off_loop(note)
+
+    def _unseen(self) -> tuple[str, ...]:
+        kept = sorted(self._folder.glob(f"{self._path.stem}.damaged-*.sqlite"))
+        return tuple(one.name for one in kept if not one.with_name(f"{one.name}{_SEEN}").exists())
 
     async def close(self) -> None:
         """Finish what is queued and close the file."""
@@ -98,9 +122,14 @@ class Journal:
 
     # writing
 
-    async def create_run(self, entry: RunEntry, files: Sequence[FileEntry]) -> None:
-        """Write the intent: the run, its marker and every file with its key."""
-        await self._write(lambda db: rows.insert_run(db, entry, files))
+    async def create_run(
+        self,
+        entry: RunEntry,
+        files: Sequence[FileEntry],
+        history: Sequence[HistoryEntry] = (),
+    ) -> None:
+        """Write the intent: the run, its marker, every file with its key, what was left out."""
+        await self._write(lambda db: rows.insert_run(db, entry, files, history))
 
     async def key_for(self, run: str, stage: SaveStage, body: str, fresh: str) -> str:
         """Return the idempotency key of `body`: the journaled one, else `fresh`, now journaled."""
@@ -196,6 +225,15 @@ class Journal:
     async def load(self, run: str, *, history: bool = False) -> JournaledRun | None:
         """Return one run, None if the journal does not know it."""
         return await self._read(lambda db: rows.load(db, run, history=history))
+
+    async def last_sent(self, run: str, stage: SaveStage) -> LastSent | None:
+        """Return when the last request of `stage` was sent or left without an answer."""
+        return await self._read(lambda db: rows.last_sent(db, run, stage))
+
+    async def wish_to_finalize(self, run: str) -> None:
+        """Write that a draft which was kept as one is to be finalized after all."""
+        at = self.now()
+        await self._write(lambda db: rows.wish_to_finalize(db, run, at))
 
     async def runs(
         self, shape: Callable[[JournaledRun], T], *, unfinished_only: bool = False

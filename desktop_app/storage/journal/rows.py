@@ -16,10 +16,12 @@ from desktop_app.core.model import (
     StageState,
 )
 from desktop_app.storage.journal.entries import (
+    UNANSWERED,
     FileConfirmation,
     FileEntry,
     HistoryEntry,
     JournaledRun,
+    LastSent,
     RunEnd,
     RunEntry,
     StageEntry,
@@ -32,8 +34,13 @@ from desktop_app.storage.journal.entries import (
 _FINISHED = (OutcomeKind.DONE.value, OutcomeKind.DISCARDED.value)
 
 
-def insert_run(db: sqlite3.Connection, entry: RunEntry, files: Sequence[FileEntry]) -> None:
-    """Write a new run with its files."""
+def insert_run(
+    db: sqlite3.Connection,
+    entry: RunEntry,
+    files: Sequence[FileEntry],
+    history: Sequence[HistoryEntry] = (),
+) -> None:
+    """Write a new run with its files, and what is known of it before it begins."""
     account = entry.account
     db.execute(
         "INSERT INTO runs(run, account_id, account_kind, account_label, account_address, title,"
@@ -57,6 +64,8 @@ def insert_run(db: sqlite3.Connection, entry: RunEntry, files: Sequence[FileEntr
             for file in files
         ),
     )  # fmt: skip
+    for one in history:
+        note(db, entry.run, one.stage, one.what, one.reason, one.error, one.at)
 
 
 def key_for(
@@ -163,15 +172,15 @@ def confirm_files(db: sqlite3.Connection, run: str, confirmed: Sequence[FileConf
 def update_files(db: sqlite3.Connection, run: str, entries: Sequence[FileEntry]) -> None:
     """Write files as they are now."""
     db.executemany(
-        "UPDATE files SET size=?, mtime_ns=?, inode=?, state=?, local_checksum=?, checksum=?,"
-        " acknowledged=?, upload_ref=?, attempts=?, error=?, left_out=?, request_id=?"
+        "UPDATE files SET key=?, size=?, mtime_ns=?, inode=?, state=?, local_checksum=?,"
+        " checksum=?, acknowledged=?, upload_ref=?, attempts=?, error=?, left_out=?, request_id=?"
         " WHERE run=? AND n=?",
         (
             (
-                one.fingerprint.size, one.fingerprint.mtime_ns, str(one.fingerprint.inode),
-                one.state.value, one.local_checksum, one.checksum, one.acknowledged,
-                one.upload_ref, one.attempts, error_to_text(one.error), one.left_out,
-                one.request_id, run, one.n,
+                one.key, one.fingerprint.size, one.fingerprint.mtime_ns,
+                str(one.fingerprint.inode), one.state.value, one.local_checksum, one.checksum,
+                one.acknowledged, one.upload_ref, one.attempts, error_to_text(one.error),
+                one.left_out, one.request_id, run, one.n,
             )
             for one in entries
         ),
@@ -215,6 +224,25 @@ def end(db: sqlite3.Connection, run: str, value: RunEnd, at: str) -> None:
     )  # fmt: skip
     what = outcome or "looked"
     note(db, run, value.failed_stage, what, value.cancel_reason, value.error, at)
+
+
+def last_sent(db: sqlite3.Connection, run: str, name: SaveStage) -> LastSent | None:
+    """Return the last row of the history that tells of a request of a stage."""
+    row = db.execute(
+        "SELECT at, what, reason FROM history WHERE run=? AND stage=? AND what IN (?,?)"
+        " ORDER BY id DESC LIMIT 1",
+        (run, name.value, StageState.ACTIVE.value, UNANSWERED),
+    ).fetchone()
+    if row is None:
+        return None
+    at, what, reason = row
+    return LastSent(at, float(reason) if what == UNANSWERED else None)
+
+
+def wish_to_finalize(db: sqlite3.Connection, run: str, at: str) -> None:
+    """Write that the run is to end with a finalized record."""
+    db.execute("UPDATE runs SET finalize=1 WHERE run=?", (run,))
+    note(db, run, None, "wish_to_finalize", "", None, at)
 
 
 def forget(db: sqlite3.Connection, run: str) -> None:

@@ -12,7 +12,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -82,9 +82,17 @@ MIGRATIONS: tuple[Migration, ...] = (_first_version, _request_ids)
 class OpenedJournal:
     """An open connection, its hold on the file, and what was set aside to get there."""
 
-    def __init__(self, connection: sqlite3.Connection, hold: int, set_aside: str) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        hold: int,
+        set_aside: str,
+        identity: tuple[int, int],
+    ) -> None:
         self.connection = connection
         self.set_aside = set_aside
+        self.identity = identity
+        """Device and inode of the file: whether the one at its path is still this one."""
         self._hold = hold
 
     def close(self) -> None:
@@ -152,7 +160,9 @@ def _open_as(path: Path, hold: int, now: Callable[[], datetime], *, sole: bool) 
         connection = _connect_checked(path, sole=True)
     if sole:
         try_lock(hold, exclusive=False)
-    return OpenedJournal(connection, hold, set_aside)
+    _mark_used(hold)
+    found = path.stat()
+    return OpenedJournal(connection, hold, set_aside, (found.st_dev, found.st_ino))
 
 
 def _connect_checked(path: Path, *, sole: bool) -> sqlite3.Connection:
@@ -160,6 +170,10 @@ def _connect_checked(path: Path, *, sole: bool) -> sqlite3.Connection:
     exists = path.exists()
     if not exists and not sole:
         raise _NeedsSoleUse
+    if exists and _was_never_used(path):
+        if not sole:
+            raise _NeedsSoleUse
+        exists = False  # a first start was cut off, on a full disk say: it is begun again
     if exists and path.stat().st_size == 0:
         raise _Damaged
     try:
@@ -177,6 +191,45 @@ def _connect_checked(path: Path, *, sole: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _was_never_used(path: Path) -> bool:
+    """Whether nothing was ever committed to the file, as far as anything beside it tells.
+
+    To be asked before SQLite opens it: beside an empty file it would throw a log away.
+    """
+    folder = path.parent
+    traces = (
+        _has_content(path.with_suffix(".lock")),  # `_mark_used`
+        _has_content(path.with_name(path.name + "-wal")),
+        any(folder.glob("locks/*.lock")),
+        any(folder.glob(f"{path.stem}.damaged-*")),
+    )
+    if any(traces):
+        return False
+    if path.stat().st_size == 0:
+        return True
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            numbers = [_pragma(connection, name) for name in ("user_version", "application_id")]
+            tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    except sqlite3.Error:
+        return False
+    return not any(numbers) and not tables
+
+
+def _has_content(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:
+        return False
+
+
+def _mark_used(hold: int) -> None:
+    """Write down beside the journal that it holds something; a full disk may refuse it."""
+    with suppress(OSError):
+        if os.fstat(hold).st_size == 0:
+            os.write(hold, b"used\n")
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -286,12 +339,30 @@ def journal_error(error: OSError | sqlite3.Error, path: Path) -> JournalError:
 def _info(error: OSError | sqlite3.Error, path: Path) -> ErrorInfo:
     if isinstance(error, OSError):
         full = error.errno in {errno.ENOSPC, errno.EDQUOT}
-        return info(ErrorKind.DISK_FULL if full else ErrorKind.JOURNAL_READ_ONLY, path=path.name)
+        if full:
+            return info(ErrorKind.DISK_FULL, path=path.name)
+        if error.errno in (errno.EMFILE, errno.ENFILE):
+            return info(ErrorKind.JOURNAL_UNUSABLE, path=path.name, reason="too_many_open")
+        return info(ErrorKind.JOURNAL_READ_ONLY, path=path.name, folder=str(path.parent))
     if _primary(error) == sqlite3.SQLITE_IOERR and _is_full(path.parent):
         return info(ErrorKind.DISK_FULL, path=path.name)
     if _primary(error) in _DAMAGE:
         return info(ErrorKind.JOURNAL_DAMAGED, path=path.name, reason="in_use")
-    return info(_SQLITE_KINDS.get(_primary(error), ErrorKind.JOURNAL_UNUSABLE), path=path.name)
+    kind = _SQLITE_KINDS.get(_primary(error), ErrorKind.JOURNAL_UNUSABLE)
+    if kind is not ErrorKind.JOURNAL_READ_ONLY:
+        return info(kind, path=path.name)
+    if _primary(error) == sqlite3.SQLITE_CANTOPEN and _out_of_descriptors():
+        return info(ErrorKind.JOURNAL_UNUSABLE, path=path.name, reason="too_many_open")
+    return info(kind, path=path.name, folder=str(path.parent))
+
+
+def _out_of_descriptors() -> bool:
+    """Whether no file can be opened now; SQLite says only that it could not open one."""
+    try:
+        os.close(os.open(os.curdir, os.O_RDONLY))
+    except OSError as error:
+        return error.errno in (errno.EMFILE, errno.ENFILE)
+    return False
 
 
 def _is_full(folder: Path) -> bool:

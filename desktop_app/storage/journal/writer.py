@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import queue
 import sqlite3
 import threading
@@ -85,6 +86,8 @@ class _Connected:
                     self._run_one(connection, job)
                 return
             self._set_sync(connection, jobs)
+            if self._sync is Sync.DURABLE:
+                self._check_in_place(self._opened)
             self._commit(connection, jobs)
         except (JournalError, OSError, sqlite3.Error) as error:
             for job in jobs:
@@ -113,6 +116,19 @@ class _Connected:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+    def _check_in_place(self, opened: OpenedJournal) -> None:
+        """Refuse to write to a file that nobody will find again: SQLite itself would not notice.
+
+        Raises:
+            JournalError: JOURNAL_GONE.
+        """
+        try:
+            there = os.stat(self._path)
+        except FileNotFoundError:
+            there = None
+        if there is None or (there.st_dev, there.st_ino) != opened.identity:
+            raise JournalError(info(ErrorKind.JOURNAL_GONE, path=self._path.name))
 
     def _run_one(self, connection: sqlite3.Connection, job: _Job) -> None:
         try:

@@ -31,19 +31,21 @@ def heading(column: Column) -> str:
     }[column]
 
 
-def text(row: FileRow, column: int) -> str:
-    """Return what a cell says."""
+def text(row: FileRow, column: int, *, locked: bool = False) -> str:
+    """Return what a cell says; a `locked` row is not warned about any more."""
     match column:
         case Column.NAME:
             return visible(row.planned.key)
         case Column.SIZE:
             return size_text(row.size) if row.sized else ""
         case Column.STATE:
-            return _state_text(row)
+            return _state_text(row, locked=locked)
     return _measured_text(row)
 
 
-def _state_text(row: FileRow) -> str:
+def _state_text(row: FileRow, *, locked: bool) -> str:
+    if row.warning is not None and row.state is FileState.WAITING and not locked:
+        return wording.reason(row.warning)
     if row.error is not None and row.state in (FileState.FAILED, FileState.SKIPPED):
         return wording.reason(row.error)
     return wording.file_state(row.state)

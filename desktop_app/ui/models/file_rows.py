@@ -9,13 +9,13 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind
+from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import FileReport, FileState, PlannedFile
 from desktop_app.saving.events import FileConfirmed, FileFailed, FileProgress
+from desktop_app.saving.intent import is_left_out
 from desktop_app.saving.names import Finding
 from desktop_app.ui.bridge import FileEvent
 
-_NOT_SENT_ON_PURPOSE = frozenset({ErrorKind.FILE_SPECIAL, ErrorKind.FILE_LINK_OUT})
 _ORDER = list(FileState)
 
 
@@ -123,7 +123,7 @@ def planned_state(planned: PlannedFile) -> FileState:
     """Return the state before the start: waiting, skipped on purpose, or to be mended."""
     if planned.skip is None:
         return FileState.WAITING
-    if planned.skip.kind in _NOT_SENT_ON_PURPOSE:
+    if is_left_out(planned):
         return FileState.SKIPPED
     return FileState.FAILED
 

@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPalette
 
 from desktop_app.core.model import FileReport, FileState, Fingerprint, PlannedFile
+from desktop_app.saving.events import FileProgress
 from desktop_app.saving.names import Finding
 from desktop_app.ui.bridge import FileBatch, FileEvent
 from desktop_app.ui.models import file_cells
@@ -43,7 +44,12 @@ _FEW_RUNS = 32
 
 
 class FilesModel(QAbstractTableModel):
-    """The rows. `renamed` carries a `Rename` that a person asked for; the name stands already."""
+    """The rows. `renamed` carries a `Rename` that a person asked for; the name stands already.
+
+    Attributes:
+        locked: nothing may be changed.
+        fixed: the save has begun with these files: rows may go, but none is added or renamed.
+    """
 
     renamed = Signal(object)
 
@@ -55,6 +61,7 @@ class FilesModel(QAbstractTableModel):
         self._id_of: dict[str, int] = {}
         self._next_id = 0
         self.locked = False
+        self.fixed = False
 
     # what others ask
 
@@ -90,6 +97,17 @@ class FilesModel(QAbstractTableModel):
         self._id_of.update((row.planned.key, row.id) for row in new)
         self.endInsertRows()
         return tuple(row.id for row in new)
+
+    def renew(self, files: Mapping[int, PlannedFile]) -> None:
+        """Take files, by row id, as they are now, under the names that they have here."""
+        for row_id, planned in files.items():
+            row = self._rows[self._row_of[row_id]]
+            key = row.planned.key if row.fault is None else planned.key
+            row.planned, row.fault = replace(planned, key=key), planned.skip
+            row.settle_plan()
+        if files:
+            self._index_rows()
+            self._all_changed()
 
     def set_findings(self, findings: Mapping[int, Finding]) -> None:
         """Take over what is wrong with names, by place in `planned()`."""
@@ -191,6 +209,15 @@ class FilesModel(QAbstractTableModel):
         for number in numbers:
             self._changed(number, number)
 
+    def wait(self, key: str) -> None:
+        """Show that a file's next attempt is still to come."""
+        row_id = self._id_of.get(key)
+        if row_id is not None:
+            number = self._row_of[row_id]
+            self._rows[number].state = FileState.WAITING
+            self._rows[number].sent = 0
+            self._changed(number, number)
+
     # Qt's part
 
     def rowCount(self, parent: Index = _NO_INDEX) -> int:
@@ -201,7 +228,7 @@ class FilesModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
-        if index.isValid() and index.column() == Column.NAME and not self.locked:
+        if index.isValid() and index.column() == Column.NAME and not self._names_stand:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -211,7 +238,7 @@ class FilesModel(QAbstractTableModel):
         row = self._rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return file_cells.text(row, index.column())
+                return file_cells.text(row, index.column(), locked=self.locked)
             case Qt.ItemDataRole.EditRole:
                 return row.planned.key if index.column() == Column.NAME else None
             case Qt.ItemDataRole.DecorationRole:
@@ -229,7 +256,7 @@ class FilesModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self.locked:
+        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self._names_stand:
             return False
         row = self._rows[index.row()]
         key = str(value)
@@ -281,12 +308,20 @@ class FilesModel(QAbstractTableModel):
 
     # inside
 
+    @property
+    def _names_stand(self) -> bool:
+        return self.locked or self.fixed
+
     def _apply_one(self, event: FileEvent) -> int | None:
         row_id = self._id_of.get(event.key)
         if row_id is None:
             return None
         number = self._row_of[row_id]
-        self._rows[number].apply(event)
+        row = self._rows[number]
+        row.apply(event)
+        if isinstance(event, FileProgress) and event.stored_as:
+            row.planned = replace(row.planned, key=event.stored_as)
+            self._id_of[event.stored_as] = row_id
         return number
 
     def _new_row(self, planned: PlannedFile) -> FileRow:

@@ -6,20 +6,22 @@ the loop begin one save.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.core.errors import SendoffError
+from desktop_app.core.errors import SendoffError, error_info
 from desktop_app.core.model import FileReport, RunReport, SaveRequest
-from desktop_app.saving.events import RunStarted, SaveEvent, SignInNeeded
+from desktop_app.saving.events import RunStarted, SaveEvent, SignInNeeded, Waiting
 from desktop_app.saving.session import Answers, SaveSession
 from desktop_app.ui.bridge import EventBridge, FileBatch
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.stages import Stages
 from desktop_app.workflow import CancelReason
 
+_log = logging.getLogger(__name__)
 TICK_MS = 250
 
 
@@ -27,16 +29,19 @@ class SaveFlow(QObject):
     """The run that the page shows: at work, ended, or none.
 
     Signals: `stages_changed` (a stage moved), `ticked` (numbers may be renewed, at most four
-    times a second), `files_told` (`FileBatch`), `begun`, `ended` (`RunReport`), `refused`
-    (`ErrorInfo`: nothing was sent), `sign_in_needed` (`SignInNeeded`), `runs_changed`.
+    times a second), `files_told` (`FileBatch`), `file_waits` (its key), `begun`,
+    `ended` (`RunReport`), `refused` (`ErrorInfo`: nothing was sent), `broken` (an error that is
+    not ours: nobody knows what was sent), `sign_in_needed` (`SignInNeeded`), `runs_changed`.
     """
 
     stages_changed = Signal()
     ticked = Signal()
     files_told = Signal(object)
+    file_waits = Signal(str)
     begun = Signal()
     ended = Signal(object)
     refused = Signal(object)
+    broken = Signal()
     sign_in_needed = Signal(object)
     runs_changed = Signal()
 
@@ -162,6 +167,14 @@ class SaveFlow(QObject):
             self._rest()
             self.refused.emit(error.info)
             return
+        except Exception as error:
+            self._rest()
+            if not self.run:  # it never began: the page says so, and takes the next try
+                _log.error("a save did not begin", exc_info=error)
+                self.refused.emit(error_info(error))
+                return
+            self.broken.emit()
+            raise
         except BaseException:
             self._rest()
             raise
@@ -188,6 +201,8 @@ class SaveFlow(QObject):
         elif isinstance(event, SignInNeeded) and event.account.id not in self._asked_for:
             self._asked_for.add(event.account.id)
             self.sign_in_needed.emit(event)
+        elif isinstance(event, Waiting) and event.key:
+            self.file_waits.emit(event.key)
         self.stages_changed.emit()
 
     def _files_told(self, batch: FileBatch) -> None:

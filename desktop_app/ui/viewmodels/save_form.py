@@ -9,6 +9,7 @@ import asyncio
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
@@ -23,10 +24,10 @@ from desktop_app.core.model import (
     RunReport,
     SaveRequest,
 )
-from desktop_app.saving.expansion import expand
+from desktop_app.saving.expansion import Choice, expand
 from desktop_app.saving.names import check_names
-from desktop_app.saving.terms import Capabilities
-from desktop_app.ui.models.file_rows import Removed, Rename
+from desktop_app.saving.terms import Capabilities, MetadataField
+from desktop_app.ui.models.file_rows import FileRow, Removed, Rename
 from desktop_app.ui.models.files import FilesModel
 from desktop_app.ui.tasks import TaskOwner
 
@@ -50,11 +51,16 @@ class Missing:
 
 
 class SaveForm(QObject):
-    """The form's state. `changed` after any change, `adding_changed` around a folder walk."""
+    """The form's state. `changed` after any change, `adding_changed` around a folder walk.
+
+    `removed` carries what `undo_remove` puts back, `left_out` how many files of one adding were
+    in the list already.
+    """
 
     changed = Signal()
     adding_changed = Signal()
     removed = Signal(object)
+    left_out = Signal(int)
 
     def __init__(self, model: FilesModel, tasks: TaskOwner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,10 +70,12 @@ class SaveForm(QObject):
         self.title = ""
         self.metadata: dict[str, object] = {}
         self.attach_to: RecordRef | None = None
-        self.follow_links_out = False
+        self.choice = Choice()
         self._tasks = tasks
         self._adding: set[asyncio.Task[None]] = set()
         self._undo: Removed | None = None
+        self._loaded = False
+        self._begun_with: tuple[MetadataField, ...] = ()
         model.renamed.connect(self._renamed)
 
     @property
@@ -85,6 +93,9 @@ class SaveForm(QObject):
         if account != self.account:
             self.attach_to = None
         self.account, self.capabilities = account, capabilities
+        if capabilities is not None and capabilities.fields != self._begun_with:
+            self._begun_with = capabilities.fields
+            self._take_defaults()
         self._check_names()
         self.changed.emit()
 
@@ -104,6 +115,8 @@ class SaveForm(QObject):
 
     def add_paths(self, paths: Iterable[str]) -> None:
         """Add files and folders; rows appear in batches."""
+        if self.model.fixed:
+            return
         task = self._tasks.start(self._add(tuple(paths)), "add files")
         self._adding.add(task)
         task.add_done_callback(self._added)
@@ -123,13 +136,15 @@ class SaveForm(QObject):
         if self._undo is None or self.model.locked:
             return
         removed, self._undo = self._undo, None
-        self.model.restore(removed)
+        here = {row.planned.path for row in self.model.rows}  # added again meanwhile
+        back = tuple(one for one in removed.rows if one[1].planned.path not in here)
+        self.model.restore(Removed(back))
         self._check_names()
         self.changed.emit()
 
     def take_suggestions(self) -> None:
         """Give files whose names clash or are refused the names that were suggested."""
-        if self.model.locked:
+        if self.model.locked or self.model.fixed:
             return
         self.model.rename(self.model.suggestions())
         self._check_names()
@@ -139,13 +154,17 @@ class SaveForm(QObject):
         """Empty the form for another save."""
         self._stop_adding()
         self.title, self.metadata, self._undo, self.attach_to = "", {}, None, None
+        self._loaded = False
+        self._take_defaults()
         self.model.clear()
         self.changed.emit()
 
     def load(self, report: RunReport) -> None:
         """Show what a journaled save holds."""
         self._stop_adding()
-        self._undo = None
+        if report.account != self.account:
+            self.capabilities = None  # those of another service: its own are asked for
+        self._loaded = True
         self.account, self.title = report.account, report.title
         loaded = json.loads(report.metadata)
         self.metadata = loaded if isinstance(loaded, dict) else {}
@@ -166,7 +185,8 @@ class SaveForm(QObject):
             return Missing(Place.FILES, error, row=row)
         capabilities = self.capabilities
         if capabilities is not None and capabilities.needs_files and not self.sendable:
-            return Missing(Place.FILES, info(ErrorKind.MISSING_FIELD, field="files"))
+            none = info(ErrorKind.MISSING_FIELD, field="files", reason="files_needed")
+            return Missing(Place.FILES, none)
         return None
 
     def missing_fields(self) -> tuple[str, ...]:
@@ -190,10 +210,15 @@ class SaveForm(QObject):
         return tuple(row.planned for row in self.model.rows if row.state not in wrong)
 
     def metadata_text(self) -> str:
-        """Return the metadata object as JSON: of a draft that is there, nothing."""
+        """Return the metadata object as JSON: of a draft that is there, nothing.
+
+        Of a new save only what its service has a field for: what was typed for another account
+        waits for that account. A journaled save keeps what it was given without a form too.
+        """
         if self.attach_to is not None:
             return "{}"
-        return json.dumps(self.metadata, ensure_ascii=False)
+        shown = self.metadata if self._loaded else self._shown_metadata()
+        return json.dumps(shown, ensure_ascii=False)
 
     def request(self) -> SaveRequest:
         """Return the intent as it stands; call only when nothing is missing."""
@@ -208,13 +233,30 @@ class SaveForm(QObject):
 
     # inside
 
+    def _shown_metadata(self) -> dict[str, object]:
+        shown: dict[str, object] = {}
+        for field in self.capabilities.fields if self.capabilities is not None else ():
+            if value := metadata_value(self.metadata, field.path):
+                set_metadata_value(shown, field.path, value)
+        return shown
+
+    def _take_defaults(self) -> None:
+        """Fill in what a new record of the service usually has, where nothing is typed."""
+        fields = self.capabilities.fields if self.capabilities is not None else ()
+        for field in () if self._loaded else fields:
+            if field.default and metadata_value(self.metadata, field.path) is None:
+                set_metadata_value(self.metadata, field.path, _default(field))
+
     async def _add(self, paths: tuple[str, ...]) -> None:
         rules = self.capabilities.key_rules if self.capabilities is not None else None
         slash = rules is None or rules.slash
-        async for batch in expand(paths, slash=slash, follow_links_out=self.follow_links_out):
-            self._append(batch)
+        known = 0
+        async for batch in expand(paths, slash=slash, choice=self.choice):
+            known += self._append(batch)
         self._check_names()
         self.changed.emit()
+        if known:
+            self.left_out.emit(known)
 
     def add_planned(self, files: Sequence[PlannedFile]) -> None:
         """Add rows whose facts are known already."""
@@ -222,10 +264,23 @@ class SaveForm(QObject):
         self._check_names()
         self.changed.emit()
 
-    def _append(self, files: Sequence[PlannedFile]) -> None:
-        if not self.model.locked:
-            self.model.add(files)
-            self.changed.emit()
+    def _append(self, files: Sequence[PlannedFile]) -> int:
+        """Add rows for files that have none; return how many had one already."""
+        if self.model.locked:
+            return 0
+        rows = {row.planned.path: row for row in self.model.rows}
+        new: dict[str, PlannedFile] = {}
+        changed: dict[int, PlannedFile] = {}
+        for file in files:
+            row = rows.get(file.path)
+            if row is None:
+                new.setdefault(file.path, file)
+            elif _differs(row, file):
+                changed[row.id] = file
+        self.model.renew(changed)
+        self.model.add(new.values())
+        self.changed.emit()
+        return len(files) - len(new)
 
     def _stop_adding(self) -> None:
         """Walk no further: what is found now would be added to another save."""
@@ -247,6 +302,14 @@ class SaveForm(QObject):
         keys = [file.key for file in planned]
         paths = [file.path for file in planned]
         self.model.set_findings(check_names(keys, self.capabilities.key_rules, paths))
+
+
+def _differs(row: FileRow, file: PlannedFile) -> bool:
+    return row.planned.fingerprint != file.fingerprint or row.fault != file.skip
+
+
+def _default(field: MetadataField) -> str:
+    return date.today().isoformat() if field.default == "today" else field.default  # noqa: DTZ011 - the person's own day
 
 
 def metadata_value(metadata: dict[str, object], path: str) -> object:

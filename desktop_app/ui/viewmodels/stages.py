@@ -162,6 +162,7 @@ class Stages:
                 case FileFailed():
                     self._moving.pop(event.key, None)
                     self.failed_files += 1
+                    self._unconfirm(event.key)
 
     def signed_in(self) -> None:
         """A token was given: the queue goes on."""
@@ -262,10 +263,19 @@ class Stages:
         }[event.settled]
         self._end_line(event.stage, state, elapsed)
 
+    def _unconfirm(self, key: str) -> None:
+        """Count a file no more that the service's listing does not have as it was confirmed."""
+        if key in self._confirmed:
+            self._confirmed.discard(key)
+            self.confirmed_files -= 1
+            self._confirmed_bytes -= self.sizes.get(key, 0)
+
     def _progress(self, event: FileProgress) -> None:
         if event.key in self._confirmed:
             return
-        self.countdown = None
+        waits = self.countdown
+        if waits is not None and (waits.key in ("", event.key) or event.t >= waits.until):
+            self.countdown = None  # what others in flight still do ends no waiting of a file
         measured = self._moving.setdefault(event.key, _Measured(event.size))
         if (event.acknowledged or 0) > (measured.acknowledged or 0):
             self.received_at = event.t

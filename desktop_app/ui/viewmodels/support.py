@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+from collections.abc import Callable
 
 from PySide6.QtCore import qVersion
 
@@ -12,12 +13,12 @@ from desktop_app.core import words
 from desktop_app.core.errors import ErrorInfo
 
 
-def refusal_log(error: ErrorInfo) -> str:
-    """Return why nothing was sent, as readable JSON."""
+def refusal_log(error: ErrorInfo, redact: Callable[[str], str]) -> str:
+    """Return why nothing was sent, as readable JSON; free text in it is redacted."""
     told = {
         "cause": {
             "kind": error.kind,
-            "text": words.say(words.reason_words(error)),
+            "text": redact(words.say(words.reason_words(error))),
             "status": error.status,
             "request_id": error.request_id or None,
         },

@@ -148,13 +148,16 @@ class AccountDialog(PanelDialog):
 
     def _connect(self) -> None:
         self.kind_combo.currentIndexChanged.connect(self._preset_chosen)
+        self.address_edit.textChanged.connect(self._address_changed)
         self.try_button.clicked.connect(lambda: self.trial_asked.emit(self._entry()))
         self.keep_button.clicked.connect(lambda: self.kept.emit(self._entry()))
         self.cancel_button.clicked.connect(self.reject)
 
     def _fill(self) -> None:
+        self.address_edit.setFocus()
         if self._account is None:
             self._preset_chosen()
+            self.address_edit.selectAll()
             return
         self.kind_combo.setCurrentIndex(self.kind_combo.count() - 1)
         self.kind_combo.setEnabled(False)
@@ -163,10 +166,20 @@ class AccountDialog(PanelDialog):
 
     def _preset_chosen(self) -> None:
         preset = self.kind_combo.currentData()
-        self.address_edit.setReadOnly(preset is not None)
         if self._account is None:
             self.address_edit.setText(preset.address if preset is not None else "")
             self.label_edit.setText(preset.label if preset is not None else "")
+
+    def _address_changed(self, address: str) -> None:
+        """Take another address for what it is: another site, with a name of its own."""
+        preset = self.kind_combo.currentData()
+        if preset is None or address.strip().rstrip("/") == preset.address.rstrip("/"):
+            return
+        self.kind_combo.blockSignals(True)
+        self.kind_combo.setCurrentIndex(self.kind_combo.count() - 1)
+        self.kind_combo.blockSignals(False)
+        if self.label_edit.text() == preset.label:
+            self.label_edit.clear()
 
     def _entry(self) -> AccountEntry:
         preset = self.kind_combo.currentData()

@@ -109,13 +109,14 @@ class DraftChooser(Panel):
         column.addWidget(self._note)
 
     def _connect(self) -> None:
-        self.combo.activated.connect(self._activated)
+        self.combo.currentIndexChanged.connect(self._picked)
         self.list_button.clicked.connect(self.list_asked)
         self.repair_button.clicked.connect(self.repair_asked)
 
     # inside
 
     def _fill(self) -> None:
+        blocked = self.combo.blockSignals(True)
         self.combo.clear()
         self.combo.addItem(self.tr("A new record"), None)
         drafts = list(self._drafts)
@@ -125,9 +126,10 @@ class DraftChooser(Panel):
             self.combo.addItem(_named(draft), draft)
         ids = ["", *(draft.id for draft in drafts)]
         self.combo.setCurrentIndex(ids.index(self._draft.id if self._draft is not None else ""))
+        self.combo.blockSignals(blocked)
         self.repair_button.setEnabled(self._draft is not None)
 
-    def _activated(self, row: int) -> None:
+    def _picked(self, row: int) -> None:
         self._draft = self.combo.itemData(row)
         self.repair_button.setEnabled(self._draft is not None)
         self.chosen.emit(self._draft)

@@ -32,6 +32,7 @@ class FilesPanel(Panel):
         self._form = form
         self.native_dialogs = True
         self._notice_text: tuple[str, int] = ("", 0)
+        self._known = 0
         self._create()
         self._lay_out()
         self._connect()
@@ -55,6 +56,11 @@ class FilesPanel(Panel):
             self.view.reveal(row)
         else:
             self.add_files.setFocus()
+
+    def press_undo(self) -> None:
+        """Press the undo button, if it is there."""
+        if self.undo.isVisible():
+            self.undo.click()
 
     def choose_files(self) -> None:
         """Open the dialog for files."""
@@ -180,6 +186,7 @@ class FilesPanel(Panel):
         self._form.changed.connect(self._show_counts)
         self._form.adding_changed.connect(self._show_counts)
         self._form.removed.connect(self._told_removed)
+        self._form.left_out.connect(self._told_left_out)
 
     def _open_dialog(self, mode: QFileDialog.FileMode, title: str) -> None:
         dialog = QFileDialog(self, title)
@@ -206,21 +213,29 @@ class FilesPanel(Panel):
         self._notice_text = (", ".join(map(isolated, dropped.refused)), 0)
         self._show_notice()
 
+    def _told_left_out(self, count: int) -> None:
+        self._known = count
+        self._show_notice()
+
     def _told_removed(self, removed: Removed) -> None:
-        self._notice_text = ("", len(removed.rows))
+        self._notice_text, self._known = ("", len(removed.rows)), 0
         self._show_notice()
 
     def _show_notice(self) -> None:
         refused, removed = self._notice_text
         reason = self._reason_of_choice()
-        if reason:
+        if self._known:
+            self._notice.setText(self.tr("%n file(s) were in the list already", "", self._known))
+        elif reason:
             self._notice.setText(reason)
         elif refused:
             text = self.tr("Not added, because it is not on this computer: {names}")
             self._notice.setText(text.format(names=refused))
+        elif removed:
+            self._notice.setText(self.tr("%n file(s) removed", "", removed))
         else:
-            self._notice.setText(self.tr("%n file(s) removed", "", removed) if removed else "")
-        self._notice.setVisible(bool(reason or refused or removed))
+            self._notice.setText(self._reason_of_fixed())
+        self._notice.setVisible(bool(self._notice.text()))
         self.undo.setVisible(bool(removed) and self._form.can_undo)
 
     def _reason_of_choice(self) -> str:
@@ -232,17 +247,28 @@ class FilesPanel(Panel):
         error = row.error or row.warning
         return wording.explained(error) if error is not None else ""
 
+    def _reason_of_fixed(self) -> str:
+        """Return why files can only be removed, or ""."""
+        model = self._form.model
+        if model.locked or not model.fixed or not model.rows:
+            return ""
+        return self.tr("This save has begun: files can be removed, but not added or renamed")
+
     def _show_counts(self) -> None:
         model, locked = self._form.model, self._form.model.locked
         rows = len(model.rows)
         files = self.tr("%n file(s), {size}", "", rows).format(size=size_text(model.total_size))
         adding = self.tr("Looking through folders…") if self._form.adding else ""
         self._counts.setText(adding or (files if rows else ""))
-        self.add_files.setEnabled(not locked)
-        self.add_folder.setEnabled(not locked)
+        for button in (self.add_files, self.add_folder):
+            button.setEnabled(not locked and not model.fixed)
         self.remove.setEnabled(not locked and self.view.selectionModel().hasSelection())
-        self.filter.setVisible(rows > 7)
-        self.mend.setVisible(not locked and bool(model.suggestions()))
+        if not rows:
+            self.filter.clear()
+        self.filter.setVisible(rows > 7 or bool(self.filter.text()))
+        self.mend.setVisible(not locked and not model.fixed and bool(model.suggestions()))
+        if self._form.adding or locked or not rows:
+            self._known = 0
         if locked and self._notice_text[1]:
             self._notice_text = ("", 0)
             self._show_notice()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import (
     QEvent,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QRectF,
@@ -30,6 +31,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
     QAbstractItemView,
     QHeaderView,
     QTableView,
@@ -119,13 +121,21 @@ class FilesView(QTableView):
         if index.isValid():
             self.edit(index.siblingAtColumn(Column.NAME))
 
+    def finish_editing(self) -> None:
+        """Take over a name that is still being typed: it is what a person sees."""
+        editor = self.indexWidget(self.currentIndex())
+        if editor is not None:
+            self.commitData(editor)
+            self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+
     def reveal(self, source_row: int) -> None:
         """Scroll to a row of the source, select it and take the keyboard."""
         index = self.proxy.mapFromSource(
             self.proxy.sourceModel().index(source_row, int(Column.NAME))
         )
         if index.isValid():
-            self.setCurrentIndex(index)
+            flags = QItemSelectionModel.SelectionFlag  # else a held Ctrl would add it to others
+            self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
             self.scrollTo(index)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -212,7 +222,7 @@ class FilesView(QTableView):
 
     def _locked(self) -> bool:
         source = self.proxy.sourceModel()
-        return isinstance(source, FilesModel) and source.locked
+        return isinstance(source, FilesModel) and (source.locked or source.fixed)
 
     def _show_target(self, *, shown: bool) -> None:
         if self._target != shown:

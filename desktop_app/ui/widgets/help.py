@@ -11,8 +11,8 @@ from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 
 _KEYS = (
-    "Ctrl+O", "Ctrl+Shift+O", "Del", "F2", "Ctrl+Return", "Ctrl+.", "Esc", "Ctrl+1", "Ctrl+2",
-    "Ctrl+3", "F1",
+    "Ctrl+O", "Ctrl+Shift+O", "Del", "Ctrl+Z", "F2", "Ctrl+Return", "Ctrl+.", "Esc", "Ctrl+1",
+    "Ctrl+2", "Ctrl+3", "F1",
 )  # fmt: skip
 
 
@@ -50,6 +50,7 @@ class HelpDialog(PanelDialog):
             self.tr("Add files"),
             self.tr("Add a folder"),
             self.tr("Remove the chosen files"),
+            self.tr("Take the removal back"),
             self.tr("Change the name under which a file is stored"),
             self.tr("Save"),
             self.tr("Cancel the stage at work; the draft stays"),

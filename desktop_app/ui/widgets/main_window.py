@@ -134,6 +134,7 @@ class MainWindow(QMainWindow):
         self._shortcut("Ctrl+Return", page.save_button.click)
         self._shortcut("Ctrl+Enter", page.save_button.click)
         self._shortcut("Ctrl+.", page.stages.press_cancel)
+        self._shortcut("Ctrl+Z", files.press_undo)  # a text that has the keyboard undoes its own
         self._shortcut("Esc", self.details.hide)
         self._shortcut("F1", self.help_asked.emit)
         self.help_asked.connect(self._show_help)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 
 from PySide6.QtCore import QRegularExpression, Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator
@@ -21,7 +20,7 @@ _DATE = QRegularExpression(r"\d{4}(-\d{2}(-\d{2})?)?(/\d{4}(-\d{2}(-\d{2})?)?)?"
 
 
 class MetadataForm(Panel):
-    """Edits the metadata of a `SaveForm`; `edited` after each change by a person."""
+    """Edits the metadata of a `SaveForm`; `edited` after each change, typed or not."""
 
     edited = Signal()
 
@@ -115,11 +114,6 @@ class MetadataForm(Panel):
         self._grid.addWidget(error, line + 1, 1)
 
     def _editor(self, field: MetadataField) -> QWidget:
-        start = date.today().isoformat() if field.default == "today" else field.default  # noqa: DTZ011 - the person's own day
-        present = metadata_value(self._form.metadata, field.path)
-        if present is None and start:
-            self._set(field.path, start)
-            present = start
         match field.type:
             case FieldType.LONG_TEXT:
                 editor: QWidget = self._long_text(field)
@@ -129,14 +123,14 @@ class MetadataForm(Panel):
                 editor = self._people(field)
             case _:
                 editor = self._line(field)
-        _show(editor, present)
+        _show(editor, metadata_value(self._form.metadata, field.path))
         return editor
 
     def _line(self, field: MetadataField) -> QLineEdit:
         line = QLineEdit(self)
         if field.type is FieldType.DATE:
             line.setValidator(QRegularExpressionValidator(_DATE, line))
-        line.textEdited.connect(lambda text: self._edited(field.path, text.strip()))
+        line.textChanged.connect(lambda text: self._edited(field.path, text.strip()))
         return line
 
     def _long_text(self, field: MetadataField) -> QPlainTextEdit:
@@ -152,7 +146,9 @@ class MetadataForm(Panel):
             box.addItem("", "")
         for value in field.choices:
             box.addItem(value, value)
-        box.activated.connect(lambda row: self._edited(field.path, box.itemData(row)))
+        box.currentIndexChanged.connect(
+            lambda row: self._edited(field.path, box.itemData(row) if row >= 0 else "")
+        )
         return box
 
     def _people(self, field: MetadataField) -> PeopleEdit:
@@ -166,6 +162,9 @@ class MetadataForm(Panel):
         return people
 
     def _edited(self, path: str, value: object) -> None:
+        if not self.isEnabled():  # assistive technology reaches a locked field too
+            self.show_values()
+            return
         self._set(path, value)
         self._errors[path].hide()
         self.edited.emit()
@@ -175,16 +174,23 @@ class MetadataForm(Panel):
 
 
 def _show(editor: QWidget, value: object) -> None:
+    """Show a value without taking it for a change of the person's."""
+    blocked = editor.blockSignals(True)
+    _put(editor, value)
+    editor.blockSignals(blocked)
+
+
+def _put(editor: QWidget, value: object) -> None:
     if isinstance(editor, PeopleEdit):
         editor.set_people(
             [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
         )
     elif isinstance(editor, QComboBox):
-        editor.setCurrentIndex(max(0, editor.findData(value or "")))
+        if value and editor.findData(value) < 0:  # not one of our choices, but it would be sent
+            editor.addItem(wording.choice(str(value)), value)
+        editor.setCurrentIndex(editor.findData(value or ""))
     elif isinstance(editor, QPlainTextEdit):
         if editor.toPlainText() != (value or ""):
-            editor.blockSignals(True)
             editor.setPlainText(str(value or ""))
-            editor.blockSignals(False)
-    elif isinstance(editor, QLineEdit):
+    elif isinstance(editor, QLineEdit) and editor.text().strip() != str(value or ""):
         editor.setText(str(value or ""))

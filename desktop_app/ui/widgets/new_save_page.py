@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -54,16 +61,20 @@ class NewSavePage(Panel):
         self.account_combo.blockSignals(True)
         self.account_combo.clear()
         for account in accounts:
-            name = "computer" if account.address == "" else "account"
-            self.account_combo.addItem(
-                theme.icon(name, self.palette()), wording.account_label(account), account
-            )
+            self.account_combo.addItem(wording.account_label(account), account)
+        self._draw_accounts()
         found = next((row for row, one in enumerate(accounts) if one.id == chosen), 0)
         self.account_combo.setCurrentIndex(found)
         self.account_combo.blockSignals(False)
 
+    def finish_editing(self) -> None:
+        """Take over what is still being typed or composed."""
+        QGuiApplication.inputMethod().commit()
+        self.files.view.finish_editing()
+
     def show_form(self) -> None:
         """Show the form's values and the fields of its service."""
+        self._show_account(self._form.account)
         if self.title_edit.text() != self._form.title:
             self.title_edit.setText(self._form.title)
         capabilities = self._form.capabilities
@@ -120,9 +131,17 @@ class NewSavePage(Panel):
         self.metadata.show_errors({})
         self.files.show_problem(None)
 
+    def show_keychain_waits(self, waits: bool) -> None:
+        """Say, beside the button and so always in sight, that the keychain is waited for."""
+        self.keychain_hint.setVisible(waits)
+
+    def show_stages_in_view(self) -> None:
+        """Scroll so that what runs can be seen, with its cancel button."""
+        self._scroll.show_part(self.stages)
+
     def show_outcome_in_view(self) -> None:
         """Scroll so that the outcome card can be read, and keep it so as the page changes."""
-        self._scroll.show_part()
+        self._scroll.show_part(self.outcome)
 
     def retranslate(self) -> None:
         self._account_label.setText(self.tr("&Account"))
@@ -132,6 +151,12 @@ class NewSavePage(Panel):
         self.title_edit.setPlaceholderText(self.tr("What this record is about"))
         self.save_button.setText(self.tr("&Save"))
         self.save_button.setAccessibleName(self.tr("Save"))
+        self.keychain_hint.setText(
+            self.tr(
+                "Waiting for the keychain of this computer: it may ask for its password in another "
+                "window. You can also enter the token again, under Accounts."
+            )
+        )
         self.manage_accounts.setText(self.tr("Accounts…"))
         self.manage_accounts.setAccessibleName(self.tr("Manage accounts"))
         for row in range(self.account_combo.count()):
@@ -145,10 +170,7 @@ class NewSavePage(Panel):
         fill_primary(self.save_button, primary=True)
         self.manage_accounts.setIcon(theme.icon("account", palette))
         self._title_error.set_tone(Tone.BAD)
-        for row in range(self.account_combo.count()):
-            account = self.account_combo.itemData(row)
-            name = "computer" if account.address == "" else "account"
-            self.account_combo.setItemIcon(row, theme.icon(name, palette))
+        self._draw_accounts()
         self._show_details_state()
 
     # the four blocks
@@ -183,6 +205,8 @@ class NewSavePage(Panel):
         self.save_button.setObjectName("saveButton")
         self.save_button.setDefault(True)
         self.save_button.setMinimumWidth(18 * self.fontMetrics().averageCharWidth())
+        self.keychain_hint = PlainLabel(self, wrap=True)
+        self.keychain_hint.setObjectName("keychainHint")
         self._account_label.setBuddy(self.account_combo)
         self._title_label.setBuddy(self.title_edit)
 
@@ -205,6 +229,7 @@ class NewSavePage(Panel):
         head.addWidget(self.metadata, 5, 1)
         head.setColumnStretch(1, 1)
         foot = QHBoxLayout()
+        foot.addWidget(self.keychain_hint, 1)
         foot.addStretch()
         foot.addWidget(self.save_button)
         inner = QWidget(self)
@@ -224,18 +249,19 @@ class NewSavePage(Panel):
         foot.setContentsMargins(2 * GRID, GRID, 2 * GRID, 2 * GRID)
         whole.addLayout(foot)
         self._title_error.hide()
+        self.keychain_hint.hide()
         self.metadata.hide()
         self.setAcceptDrops(True)
 
     def _connect(self) -> None:
         self.save_button.clicked.connect(self.save_asked)
-        self.title_edit.textEdited.connect(self._title_edited)
+        self.title_edit.textChanged.connect(self._title_changed)
         self.title_edit.returnPressed.connect(self.save_button.click)
         self.title_edit.editingFinished.connect(self._title_left)
         self.metadata.edited.connect(self._show_details_state)
         self.details_toggle.toggled.connect(self.metadata.setVisible)
         self.details_toggle.toggled.connect(self._show_details_state)
-        self.account_combo.activated.connect(self._account_activated)
+        self.account_combo.currentIndexChanged.connect(self._account_picked)
         self.manage_accounts.clicked.connect(self.accounts_asked)
         self._form.changed.connect(self._form_changed)
 
@@ -245,7 +271,10 @@ class NewSavePage(Panel):
         """Let the title be edited unless the run, or the draft that is attached to, has it."""
         self.title_edit.setReadOnly(self._fields_locked or self._form.attach_to is not None)
 
-    def _title_edited(self, text: str) -> None:
+    def _title_changed(self, text: str) -> None:
+        if self.title_edit.isReadOnly() and text != self._form.title:
+            self.title_edit.setText(self._form.title)  # assistive technology writes here too
+            return
         self._form.title = text
         if text.strip():
             self._title_error.hide()
@@ -262,7 +291,25 @@ class NewSavePage(Panel):
         self._title_error.setText(wording.reason(error))
         self._title_error.show()
 
-    def _account_activated(self, row: int) -> None:
+    def _show_account(self, account: Account) -> None:
+        """Show where the form goes, be it an account that was taken away meanwhile."""
+        rows = range(self.account_combo.count())
+        row = next((n for n in rows if self.account_combo.itemData(n) == account), -1)
+        blocked = self.account_combo.blockSignals(True)
+        if row < 0:
+            row = len(rows)
+            self.account_combo.addItem(wording.account_label(account), account)
+            self._draw_accounts()
+        self.account_combo.setCurrentIndex(row)
+        self.account_combo.blockSignals(blocked)
+
+    def _draw_accounts(self) -> None:
+        for row in range(self.account_combo.count()):
+            account = self.account_combo.itemData(row)
+            name = "computer" if account.address == "" else "account"
+            self.account_combo.setItemIcon(row, theme.icon(name, self.palette()))
+
+    def _account_picked(self, row: int) -> None:
         self.account_chosen.emit(self.account_combo.itemData(row))
 
     def _form_changed(self) -> None:

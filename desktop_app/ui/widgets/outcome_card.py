@@ -165,8 +165,6 @@ class OutcomeCard(Card):
         for button in self.buttons.values():
             button.setVisible(button in ordered)
         self._bar.clear()
-        ended = outcome.primary in (NextAction.OPEN_RECORD, NextAction.NONE)
-        self.new_button.setVisible(ended)
         self.receipt_button.setVisible(outcome.primary is NextAction.OPEN_RECORD)
         for button in (*ordered, self.copy_link, self.receipt_button, self.new_button):
             self._bar.addWidget(button)

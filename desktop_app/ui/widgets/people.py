@@ -123,7 +123,7 @@ class _PersonRow(Panel):
         line.setSpacing(GRID // 2)
         for edit in (self._family, self._given, self._orcid):
             line.addWidget(edit, 1)
-            edit.textEdited.connect(self.changed)
+            edit.textChanged.connect(self.changed)
         line.addWidget(self._remove)
         self._remove.clicked.connect(lambda: self.remove_asked.emit(self))
         self.restyle()

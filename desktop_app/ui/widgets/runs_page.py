@@ -139,6 +139,12 @@ class RunsPage(Panel):
         history = self._kind is RunsKind.HISTORY
         return RunVerb.OPEN_RECORD if history else RunVerb.RESUME
 
+    @property
+    def _verb_of_return(self) -> RunVerb:
+        """What Return and a double click do: look, but begin nothing."""
+        history = self._kind is RunsKind.HISTORY
+        return RunVerb.OPEN_RECORD if history else RunVerb.SHOW
+
     def _create(self) -> None:
         self.model = RunsModel(self._kind, self.palette(), self)
         self._heading = PlainLabel(self)
@@ -185,7 +191,7 @@ class RunsPage(Panel):
 
     def _connect(self) -> None:
         self.view.selectionModel().selectionChanged.connect(self._show_verbs)
-        self.view.activated.connect(lambda _index: self._wish(self._default_verb))
+        self.view.activated.connect(lambda _index: self._wish(self._verb_of_return))
         for verb, button in self.buttons.items():
             button.clicked.connect(lambda _checked=False, verb=verb: self._wish(verb))
         for verb, action in self._exports.items():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 
 class ScrolledPage(QScrollArea):
-    """Shows `page`, and keeps `part` of it readable while the room around it changes.
+    """Shows `page`, and keeps a part of it readable while the room around it changes.
 
     That holds from `show_part` on, and again once a person has scrolled the part back into
     sight; it ends when a person scrolls it away, by hand or by moving the keyboard elsewhere.
@@ -22,13 +22,15 @@ class ScrolledPage(QScrollArea):
         self._margin = margin
         self._kept = False
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard goes to what is on the page
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidget(page)
         self.verticalScrollBar().rangeChanged.connect(self._follow)
         self.verticalScrollBar().actionTriggered.connect(self._look_later)
 
-    def show_part(self) -> None:
-        """Scroll to the part and keep it in sight."""
+    def show_part(self, part: QWidget) -> None:
+        """Scroll to a part and keep it in sight."""
+        self._part = part
         QTimer.singleShot(0, self, self._keep)  # once the layout has grown
 
     def _keep(self) -> None:

@@ -123,3 +123,10 @@ class SettingsDialog(PanelDialog):
     def _edited(self, name: str, value: object) -> None:
         self._problem.hide()
         self.changed.emit(Setting(name, value))
+
+    # Qt's part
+
+    def done(self, result: int) -> None:
+        for page in self._pages:
+            page.finish()
+        super().done(result)

@@ -38,6 +38,12 @@ class SettingsTab(Panel):
         self._form.setVerticalSpacing(GRID)
         self._labels: dict[QWidget, PlainLabel] = {}
 
+    def finish(self) -> None:
+        """Take over what was set without being left: what is shown is what holds."""
+        for edit in self.findChildren(QLineEdit):
+            if edit.parent() is self:  # and no part of a number or a choice
+                edit.editingFinished.emit()
+
     def add(self, editor: QWidget, name: str) -> None:
         """Add a line; its words come with `name_it`."""
         editor.setObjectName(name)
@@ -63,7 +69,7 @@ class SettingsTab(Panel):
         for value in values:
             box.addItem(str(value), str(value))
         box.setCurrentIndex(max(0, box.findData(chosen)))
-        box.activated.connect(lambda row: self.edited.emit(name, values[row]))
+        box.currentIndexChanged.connect(lambda row: self.edited.emit(name, values[row]))
         self.add(box, f"{name}Combo")
         return box
 
@@ -116,6 +122,7 @@ class GeneralTab(SettingsTab):
         self.animations = self.check("animations", settings.animations)
         self.native = self.check("native_dialogs", settings.native_dialogs)
         self.links = self.check("follow_links_out", settings.follow_links_out)
+        self.hidden = self.check("include_hidden", settings.include_hidden)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -134,6 +141,7 @@ class GeneralTab(SettingsTab):
         self.name_it(self.animations, self.tr("Animations"))
         self.name_it(self.native, self.tr("Choose files in the desktop's own dialog"))
         self.name_it(self.links, self.tr("Follow links that lead out of an added folder"))
+        self.name_it(self.hidden, self.tr("Send hidden files of desktops and tools, too"))
 
 
 class TransferTab(SettingsTab):
@@ -216,7 +224,7 @@ class NetworkTab(SettingsTab):
         self.user = self.line("proxy_user", settings.proxy_user)
         self.password = self._password()
         self.ca = self.line("ca_file", settings.ca_file)
-        self.mode.activated.connect(self._follow_mode)
+        self.mode.currentIndexChanged.connect(self._follow_mode)
         self.retranslate()
         self._follow_mode()
 

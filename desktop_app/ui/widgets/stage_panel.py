@@ -15,6 +15,9 @@ from desktop_app.ui.widgets.base import Card, PlainLabel
 from desktop_app.ui.widgets.spinner import Spinner
 from desktop_app.ui.widgets.stage_row import StageRow
 
+_SPEAK_EVERY_S = 60.0
+"""So often a listener hears how far a long stage has come."""
+
 
 class StagePanel(Card):
     """Shows a `Stages`; `cancel_asked` when a person wants the active stage to stop."""
@@ -28,6 +31,8 @@ class StagePanel(Card):
         self._now = 0.0
         self._carrier: StageRow | None = None
         self._announced = ""
+        self._announced_at = 0.0
+        self._ended: dict[SaveStage, StageState] = {}
         self._with_files = True
         self._narrowest = self.width()
         self._draft_there = False
@@ -161,6 +166,7 @@ class StagePanel(Card):
             heading = wording.stage_label(stages.active)
         else:
             heading = ""
+        self._announce_ends()
         self.label.setText(heading)
         self.measured.setText("\n".join(self._measured_lines()))
         if self.cancel_button.hasFocus() and not stages.can_cancel:
@@ -169,11 +175,23 @@ class StagePanel(Card):
         self._announce(heading)
 
     def _announce(self, heading: str) -> None:
-        if heading == self._announced:
-            return
-        self._announced = heading
-        if heading and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, heading))
+        if heading != self._announced:
+            self._announced = heading
+            self._speak(heading)
+        elif heading and self._now - self._announced_at >= _SPEAK_EVERY_S:
+            self._speak(". ".join(part for part in self._measured_lines() if part))
+
+    def _announce_ends(self) -> None:
+        """Say of each stage that was at work how it ended."""
+        for line in self._stages.lines:
+            before, self._ended[line.stage] = self._ended.get(line.stage), line.state
+            if before is StageState.ACTIVE and line.state is not StageState.ACTIVE:
+                self._speak(self.rows[line.stage].accessibleName())
+
+    def _speak(self, text: str) -> None:
+        self._announced_at = self._now
+        if text and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def _reserve(self) -> None:
         """Give each row the room that its live parts will need, so that nothing moves later."""

@@ -21,10 +21,12 @@ from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 class TroubleDialog(PanelDialog):
     """Shows an error that no page could show better, with details that can be copied.
 
-    `report_asked`: the person wants the whole support report.
+    `report_asked`: the person wants the whole support report. `acknowledged`: it need not be said
+    again.
     """
 
     report_asked = Signal()
+    acknowledged = Signal()
 
     def __init__(
         self,
@@ -55,6 +57,10 @@ class TroubleDialog(PanelDialog):
         self.report_button.setObjectName("troubleReportButton")
         self.report_button.setVisible(can_report)
         self._buttons.addButton(self.report_button, QDialogButtonBox.ButtonRole.ActionRole)
+        self.acknowledge_button = QPushButton(self)
+        self.acknowledge_button.setObjectName("troubleAcknowledgeButton")
+        self.acknowledge_button.setVisible(False)
+        self._buttons.addButton(self.acknowledge_button, QDialogButtonBox.ButtonRole.ActionRole)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(2 * GRID)
@@ -64,6 +70,7 @@ class TroubleDialog(PanelDialog):
         self._buttons.rejected.connect(self.reject)
         self._copy.clicked.connect(self._copy_report)
         self.report_button.clicked.connect(self.report_asked)
+        self.acknowledge_button.clicked.connect(self._acknowledge)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -73,6 +80,15 @@ class TroubleDialog(PanelDialog):
         self._details.setAccessibleName(self.tr("Details"))
         self._copy.setText(self.tr("&Copy report"))
         self.report_button.setText(self.tr("Support &report…"))
+        self.acknowledge_button.setText(self.tr("&Do not show again"))
+
+    def allow_acknowledging(self) -> None:
+        """Offer that it is not said again."""
+        self.acknowledge_button.setVisible(True)
+
+    def _acknowledge(self) -> None:
+        self.acknowledged.emit()
+        self.accept()
 
     def _copy_report(self) -> None:
         QGuiApplication.clipboard().setText(self._report)
