@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Ran, Sendoff
-from tests.local_service import lost
+from tests.server import lost
 
 CONTENT = bytes(range(256)) * 300
 """More than the service keeps beside the file."""
@@ -142,7 +142,7 @@ def with_jobs(home: Path) -> Iterator[Sendoff]:
     home.mkdir(mode=0o700)
     client = Sendoff(home)
     limits = ["--limit", "verify_job_above=1000", "--limit", "job_above=1000"]
-    command = [sys.executable, "-m", "desktop_app.local_service", "--data", str(home / "service")]
+    command = [sys.executable, "-m", "desktop_app.server", "--data", str(home / "service")]
     with subprocess.Popen(
         [*command, *limits, "--exit-with-parent"],
         cwd=ROOT,
