@@ -363,8 +363,8 @@ def _refuse_newer(path: str) -> None:
         NewerError: the file was written by a newer version.
         sqlite3.Error: it cannot be read.
     """
-    if not os.path.exists(path):
-        return
+    if not os.path.isfile(path):
+        return  # what it is instead, the writer finds out
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as connection:
         if connection.execute("PRAGMA user_version").fetchone()[0] > SCHEMA_VERSION:
