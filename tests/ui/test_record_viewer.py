@@ -8,7 +8,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTreeWidget
 
-from desktop_app.core.model import LOCAL_ACCOUNT, RecordRef, RemoteFile, RunReport
+from desktop_app.core.model import (
+    LOCAL_ACCOUNT,
+    FileReport,
+    FileState,
+    RecordRef,
+    RemoteFile,
+    RunReport,
+)
 from desktop_app.ui.models import file_cells
 from desktop_app.ui.models.file_rows import Column
 from desktop_app.ui.widgets.record_viewer import RecordViewer
@@ -46,5 +53,22 @@ def test_sizes_stand_as_in_the_table_of_files(qapp: QApplication) -> None:
     assert files.headerItem().textAlignment(1) == wanted
     items = [files.topLevelItem(row) for row in range(2)]
     assert [item.textAlignment(1) for item in items if item is not None] == [wanted, wanted]
+    viewer.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize(("lost", "said"), [("missing", "Lost"), ("damaged", "Damaged")])
+def test_t10_a_file_that_the_service_lost_is_not_shown_as_verified(
+    qapp: QApplication, lost: str, said: str
+) -> None:
+    file = FileReport("a.csv", "/a.csv", 2, FileState.CONFIRMED, "sha256:1", "sha256:1", 2)
+    report = RunReport("run-1", LOCAL_ACCOUNT, "Levels", "", record=RecordRef("r1"), files=(file,))
+    viewer = RecordViewer(report, can_copy=True)
+    remote = RemoteFile("a.csv", 2, "sha256:1", complete=False, lost=lost)
+    viewer.show_contents(RecordRef("r1"), (remote,))
+    (files,) = viewer.findChildren(QTreeWidget, "recordFilesView")
+    item = files.topLevelItem(0)
+    assert item is not None
+    assert item.text(2) == said
     viewer.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
