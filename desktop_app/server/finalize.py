@@ -6,7 +6,7 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.server import idempotency, jobs, rows, wire
+from desktop_app.server import idempotency, intact, jobs, rows, wire
 from desktop_app.server.answers import empty, json_answer, stored_answer
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Cancelled, Kind, Problem
@@ -163,7 +163,7 @@ async def verify(call: Call) -> Response:
     if await service.read(call, size) > service.limits.verify_job_above:
         return await _verify_later(service, call, record)
     result = await call.hold(
-        service.in_hash_thread(jobs.verify, service.database, service.blobs, record, call.check)
+        service.in_hash_thread(intact.verify, service.database, service.blobs, record, call.check)
     )
     return json_answer(200, result)
 
