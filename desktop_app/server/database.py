@@ -15,8 +15,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +88,7 @@ class Write:
     check: Check = unchecked
     prepare: Callable[[], None] | None = None
     after: Callable[[Any, BaseException | None], None] | None = None
-    future: Future[Any] | asyncio.Future[Any] | None = None
+    future: Future[Any] = field(default_factory=Future)
     outcome: Any = None
     error: BaseException | None = None
 
@@ -130,31 +130,10 @@ class Write:
 
     def settle(self) -> None:
         """Hand the outcome to whoever waits."""
-        assert self.future is not None
-        if self.future.cancelled():
-            return
         if self.error is not None:
             self.future.set_exception(self.error)
         else:
             self.future.set_result(self.outcome)
-
-
-def _deliver(group: list[Write]) -> None:
-    """Settle futures of threads here, those of a loop there."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[Write]] = {}
-    for write in group:
-        if isinstance(write.future, asyncio.Future):
-            by_loop.setdefault(write.future.get_loop(), []).append(write)
-        else:
-            write.settle()
-    for loop, writes in by_loop.items():
-        with suppress(RuntimeError):  # the loop is closed: the effect stands, nobody waits
-            loop.call_soon_threadsafe(_settle, writes)
-
-
-def _settle(group: list[Write]) -> None:
-    for write in group:
-        write.settle()
 
 
 def as_problem(error: sqlite3.Error) -> Exception:
@@ -233,22 +212,20 @@ class Database:
 
         `check` runs before the work and before the commit and may raise to undo it.
         """
-        future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()
-        self._put(Write(work, check, future=future))
-        return future
+        write = Write(work, check)
+        self._put(write)
+        return write.future
 
     def _put(self, write: Write) -> None:
         if self._closed:
             raise Problem(Kind.SHUTTING_DOWN)
+        write.future.set_running_or_notify_cancel()  # nobody can cancel what is queued
         self._writes.put(write)
 
     def enqueue(self, write: Write) -> asyncio.Future[Any]:
-        """Queue a write from the loop. Those that are committed together wake the loop once."""
-        future = asyncio.get_running_loop().create_future()
-        write.future = future
+        """Queue a write from the loop."""
         self._put(write)
-        return future
+        return asyncio.wrap_future(write.future)
 
     async def write(
         self, work: Callable[[sqlite3.Connection], Any], check: Check = unchecked
@@ -309,7 +286,8 @@ class Database:
             if isinstance(write.error, sqlite3.Error):
                 write.error = as_problem(write.error)
             write.conclude()
-        _deliver(group)
+        for write in group:
+            write.settle()
 
     @contextmanager
     def reader(self, check: Check = unchecked) -> Iterator[sqlite3.Connection]:
@@ -363,8 +341,8 @@ def _refuse_newer(path: str) -> None:
         NewerError: the file was written by a newer version.
         sqlite3.Error: it cannot be read.
     """
-    if not os.path.exists(path):
-        return
+    if not os.path.isfile(path):
+        return  # what it is instead, the writer finds out
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as connection:
         if connection.execute("PRAGMA user_version").fetchone()[0] > SCHEMA_VERSION:

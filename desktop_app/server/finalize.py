@@ -6,7 +6,7 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.server import idempotency, jobs, rows, wire
+from desktop_app.server import idempotency, intact, jobs, rows, wire
 from desktop_app.server.answers import empty, json_answer, stored_answer
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Cancelled, Kind, Problem
@@ -116,7 +116,8 @@ def _begin(
     runs_s = slow.seconds if slow is not None and slow.when == "during" else 0.0
     waits_s = slow.seconds if slow is not None and slow.when == "before" else 0.0
     fail = any(rule.what == "failing_job" for rule in call.rules)
-    queued = waits_s > 0 or fail
+    large = sum(item["size"] for item in manifest) > call.service.limits.job_above
+    queued = large or waits_s > 0 or fail
     row = jobs.insert(
         connection,
         kind="finalize",
@@ -162,7 +163,7 @@ async def verify(call: Call) -> Response:
     if await service.read(call, size) > service.limits.verify_job_above:
         return await _verify_later(service, call, record)
     result = await call.hold(
-        service.in_hash_thread(jobs.verify, service.database, service.blobs, record, call.check)
+        service.in_hash_thread(intact.verify, service.database, service.blobs, record, call.check)
     )
     return json_answer(200, result)
 

@@ -5,7 +5,7 @@ service.json      url, pid, token_file, instance of the last service; true only 
 token, qa-token   bearer tokens, mode 0600
 records.sqlite    see `database`
 content/          see `blobs`
-reserve           see `reserve`
+reserve           room for deleting: see `Reserve`
 
 When a service was killed, its port is free for any program of any user of this computer, and
 `service.json` still names it. So a token goes to nobody who has not shown that the token is known
@@ -20,13 +20,19 @@ import http.client
 import json
 import os
 import secrets
+import shutil
 import stat
 import sys
+from contextlib import suppress
 from typing import IO, Any
 from urllib.parse import urlsplit
 
 SERVICE_FILE = "service.json"
 LONGEST_ANSWER = 64 << 10
+RESERVE = 1 << 20
+"""Bytes: many times what the deletion of one record adds to the log."""
+LOW = RESERVE // 4
+"""Bytes of free room below which nothing can be counted on to be written."""
 
 
 class FolderBusyError(Exception):
@@ -163,3 +169,37 @@ def proof(token: str, challenge: str, host: str) -> str:
     """
     message = f"sendoff-healthz {host} {challenge}"
     return hmac.new(token.encode(), message.encode(), "sha256").hexdigest()
+
+
+class Reserve:
+    """Some room on the disk that is kept for deleting: what makes room must not need room itself.
+
+    SQLite writes what it deletes into its log first. On a full disk the file `reserve` is given up
+    for that, and taken again when there is room.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._path = os.path.join(folder, "reserve")
+
+    def keep(self) -> None:
+        """Take the room, as far as it is not taken yet; `LOW` is left beside it."""
+        with suppress(OSError), open(self._path, "ab") as file:  # else somebody else took it
+            room = shutil.disk_usage(self._folder).free - LOW
+            missing = min(RESERVE - file.tell(), room)
+            if missing > 0:
+                file.write(os.urandom(missing))  # nothing that a file system could keep in less
+
+    def give_up(self) -> bool:
+        """Give the room back to the disk; return whether there was any."""
+        try:
+            size = os.stat(self._path).st_size
+            os.unlink(self._path)
+        except FileNotFoundError:
+            return False
+        return size > 0
+
+    def give_up_if_low(self) -> None:
+        """Give it up where the disk is full: the service could not even start."""
+        if os.path.isdir(self._folder) and shutil.disk_usage(self._folder).free < LOW:
+            self.give_up()

@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from desktop_app.server.connections import Connections
+from desktop_app.server.gate import Connections
 from desktop_app.server.problems import Kind, Problem
 
 HEAD_BYTES = 64 * 1024

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
 from desktop_app.server.answers import empty, json_answer
 from desktop_app.server.folder import proof
-from desktop_app.server.openapi import DOCUMENT
 from desktop_app.server.problems import Kind, Problem
 
 if TYPE_CHECKING:
@@ -42,7 +43,12 @@ async def healthz(call: Call) -> Response:
 
 async def openapi(_call: Call) -> Response:
     """`GET /openapi.json`: what this service takes and answers; needs no token."""
-    return json_answer(200, DOCUMENT)
+    return Response(_description(), media_type="application/json")
+
+
+@cache
+def _description() -> bytes:
+    return files("desktop_app.server").joinpath("openapi.json").read_bytes()
 
 
 async def metrics(call: Call) -> Response:

@@ -11,8 +11,10 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
+from typing import Any
 
 from desktop_app.server.blobs import Blobs, hash_file
+from desktop_app.server.database import Check, Database
 
 MISSING, DAMAGED = "missing", "damaged"
 """Why a file does not count: nothing is there, or something else than what was stored."""
@@ -41,7 +43,7 @@ def as_written(found: os.stat_result | None, row: sqlite3.Row) -> bool:
     )
 
 
-def check(
+def check_file(
     blobs: Blobs, row: sqlite3.Row, may_go_on: Callable[[], None], *, always: bool
 ) -> tuple[str | None, str]:
     """Hash a stored file again; unless `always`, only where it is not as it was written.
@@ -68,3 +70,46 @@ def remember(connection: sqlite3.Connection, found: dict[tuple[str, str], str]) 
         "UPDATE files SET lost = ? WHERE record = ? AND blob = ?",
         [(what, record, blob) for (record, blob), what in found.items()],
     )
+
+
+def verify(database: Database, blobs: Blobs, record: str, check: Check) -> dict[str, Any]:
+    """Hash again what is stored of `record` and compare; `check` may stop it.
+
+    What is found is remembered: until the content is sent again, listings say that it is lost.
+    """
+    items = looked_at(database, blobs, record, check, always=True)
+    return {"items": items, "next": None, "ok": all(i["verdict"] == "same" for i in items)}
+
+
+_VERDICTS = {"": "same", MISSING: "missing", DAMAGED: "different"}
+
+
+def looked_at(
+    database: Database, blobs: Blobs, record: str, check: Check, *, always: bool
+) -> list[dict[str, Any]]:
+    """Compare each stored file with what is on disk, and remember what is lost.
+
+    Raises:
+        Cancelled: what `check` raised.
+    """
+    with database.reader() as connection:
+        rows = connection.execute(
+            "SELECT * FROM files WHERE record = ? ORDER BY key", (record,)
+        ).fetchall()
+    items, news = [], {}
+    for row in rows:
+        found, lost = check_file(blobs, row, check, always=always)
+        if lost != row["lost"]:
+            news[record, row["blob"]] = lost
+        items.append(
+            {
+                "key": row["key"],
+                "size": row["size"],
+                "digest": row["digest"],
+                "found": found,
+                "verdict": _VERDICTS[lost],
+            }
+        )
+    if news:
+        database.submit(lambda c: remember(c, news)).result()
+    return items

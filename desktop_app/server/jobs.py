@@ -20,7 +20,7 @@ from typing import Any
 
 from desktop_app.server import idempotency, intact, rows
 from desktop_app.server.blobs import Blobs, as_refusal
-from desktop_app.server.database import Check, Database
+from desktop_app.server.database import Database
 from desktop_app.server.idempotency import Stored
 from desktop_app.server.problems import Cancelled, Kind, Problem
 
@@ -217,7 +217,7 @@ class Jobs:
         """Do the work of a job; whatever fails is its outcome, so that none stays *running*."""
         try:
             if row["kind"] == "verification":
-                return verify(self._database, self._blobs, row["record"], self._check)
+                return intact.verify(self._database, self._blobs, row["record"], self._check)
             self._finalize(row["record"], json.loads(row["payload"]))
         except Problem as problem:
             return problem
@@ -242,13 +242,14 @@ class Jobs:
         Raises:
             Problem: `manifest-mismatch`, naming each file that is lost.
         """
+        found = intact.looked_at(self._database, self._blobs, record, self._check, always=False)
         lost = [
             {
                 "key": item["key"],
                 "expected": {"size": item["size"], "digest": item["digest"]},
                 "actual": None if item["found"] is None else {"digest": item["found"]},
             }
-            for item in _looked_at(self._database, self._blobs, record, self._check, always=False)
+            for item in found
             if item["verdict"] != "same"
         ]
         if lost:
@@ -281,46 +282,3 @@ def written_manifest(blobs: Blobs, record: str) -> Any:
             return json.load(file)
         except ValueError:
             return None
-
-
-def verify(database: Database, blobs: Blobs, record: str, check: Check) -> dict[str, Any]:
-    """Hash again what is stored of `record` and compare; `check` may stop it.
-
-    What is found is remembered: until the content is sent again, listings say that it is lost.
-    """
-    items = _looked_at(database, blobs, record, check, always=True)
-    return {"items": items, "next": None, "ok": all(i["verdict"] == "same" for i in items)}
-
-
-_VERDICTS = {"": "same", intact.MISSING: "missing", intact.DAMAGED: "different"}
-
-
-def _looked_at(
-    database: Database, blobs: Blobs, record: str, check: Check, *, always: bool
-) -> list[dict[str, Any]]:
-    """Compare each stored file with what is on disk, and remember what is lost.
-
-    Raises:
-        Cancelled: what `check` raised.
-    """
-    with database.reader() as connection:
-        rows = connection.execute(
-            "SELECT * FROM files WHERE record = ? ORDER BY key", (record,)
-        ).fetchall()
-    items, news = [], {}
-    for row in rows:
-        found, lost = intact.check(blobs, row, check, always=always)
-        if lost != row["lost"]:
-            news[record, row["blob"]] = lost
-        items.append(
-            {
-                "key": row["key"],
-                "size": row["size"],
-                "digest": row["digest"],
-                "found": found,
-                "verdict": _VERDICTS[lost],
-            }
-        )
-    if news:
-        database.submit(lambda c: intact.remember(c, news)).result()
-    return items

@@ -49,7 +49,9 @@ class Limits:
     sync_every: int = 32 * MIB
     """What a power cut may take from an upload under way."""
     verify_job_above: int = GIB
-    """Connections: what is hashed for longer is a job."""
+    """Connections: hashing more than that is a job."""
+    job_above: int = 64 * GIB
+    """Connections: sealing more than that is a job."""
 
 
 def from_pairs(pairs: list[str]) -> Limits:

@@ -3,104 +3,69 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Self
 
 
 class Kind(StrEnum):
-    """Every kind of refusal; its URI is `urn:sendoff:problem:<kind>`."""
+    """Every kind of refusal: its URI is `urn:sendoff:problem:<kind>`.
 
-    UNAUTHORIZED = "unauthorized"
-    TOKEN_EXPIRED = "token-expired"  # noqa: S105 - a kind, not a token
-    BAD_HOST = "bad-host"
-    BAD_ORIGIN = "bad-origin"
-    NOT_FOUND = "not-found"
-    CONTENT_LOST = "content-lost"
-    """There was such a file; its content is gone from the disk, or is not what was stored."""
-    METHOD_NOT_ALLOWED = "method-not-allowed"
-    BAD_JSON = "bad-json"
-    BAD_FIELD = "bad-field"
-    BAD_HEADER = "bad-header"
-    BAD_KEY = "bad-key"
-    BAD_DIGEST = "bad-digest"
-    DIGEST_MISMATCH = "digest-mismatch"
-    LENGTH_MISMATCH = "length-mismatch"
-    TOO_LARGE = "too-large"
-    HEADERS_TOO_LARGE = "headers-too-large"
-    IF_MATCH_MISSING = "if-match-missing"
-    IF_MATCH_STALE = "if-match-stale"
-    IDEMPOTENCY_KEY_MISSING = "idempotency-key-missing"
-    IDEMPOTENCY_KEY_REUSED = "idempotency-key-reused"
-    IN_PROGRESS = "in-progress"
-    DIFFERENT_CONTENT = "different-content"
-    MANIFEST_MISMATCH = "manifest-mismatch"
-    FINALIZED = "finalized"
-    RECORD_BUSY = "record-busy"
-    JOB_NOT_QUEUED = "job-not-queued"
-    OFFSET_MISMATCH = "offset-mismatch"
-    UPLOAD_BUSY = "upload-busy"
-    WRONG_CONTENT_TYPE = "wrong-content-type"
-    TUS_VERSION = "tus-version"
-    BAD_RANGE = "bad-range"
-    RATE_LIMITED = "rate-limited"
-    OVERLOADED = "overloaded"
-    DEADLINE = "deadline"
-    CLIENT_GONE = "client-gone"
-    SHUTTING_DOWN = "shutting-down"
-    DATABASE_BUSY = "database-busy"
-    QUOTA = "quota"
-    DISK_FULL = "disk-full"
-    NOT_IMPLEMENTED = "not-implemented"
-    INTERNAL = "internal"
+    Attributes:
+        status: the HTTP status.
+        retry_after_s: seconds to wait where the same request may succeed later, else 0.
+    """
 
+    status: int
+    retry_after_s: int
 
-STATUS = {
-    Kind.UNAUTHORIZED: 401,
-    Kind.TOKEN_EXPIRED: 401,
-    Kind.BAD_HOST: 421,
-    Kind.BAD_ORIGIN: 403,
-    Kind.NOT_FOUND: 404,
-    Kind.CONTENT_LOST: 404,
-    Kind.METHOD_NOT_ALLOWED: 405,
-    Kind.TOO_LARGE: 413,
-    Kind.HEADERS_TOO_LARGE: 431,
-    Kind.IF_MATCH_MISSING: 428,
-    Kind.IF_MATCH_STALE: 412,
-    Kind.IDEMPOTENCY_KEY_REUSED: 422,
-    Kind.IN_PROGRESS: 409,
-    Kind.DIFFERENT_CONTENT: 409,
-    Kind.MANIFEST_MISMATCH: 409,
-    Kind.FINALIZED: 409,
-    Kind.RECORD_BUSY: 409,
-    Kind.JOB_NOT_QUEUED: 409,
-    Kind.OFFSET_MISMATCH: 409,
-    Kind.UPLOAD_BUSY: 423,
-    Kind.WRONG_CONTENT_TYPE: 415,
-    Kind.TUS_VERSION: 412,
-    Kind.BAD_RANGE: 416,
-    Kind.RATE_LIMITED: 429,
-    Kind.OVERLOADED: 503,
-    Kind.DEADLINE: 503,
-    Kind.CLIENT_GONE: 503,
-    Kind.SHUTTING_DOWN: 503,
-    Kind.DATABASE_BUSY: 503,
-    Kind.QUOTA: 507,
-    Kind.DISK_FULL: 507,
-    Kind.NOT_IMPLEMENTED: 501,
-    Kind.INTERNAL: 500,
-}
-"""The status of each kind; those that are not named are 400."""
+    def __new__(cls, value: str, status: int, retry_after_s: int = 0) -> Self:
+        """Make a member of its row below."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.status = status
+        member.retry_after_s = retry_after_s
+        return member
 
-RETRY_AFTER_S = {
-    Kind.IN_PROGRESS: 1,
-    Kind.RECORD_BUSY: 1,
-    Kind.UPLOAD_BUSY: 1,
-    Kind.RATE_LIMITED: 1,
-    Kind.OVERLOADED: 1,
-    Kind.DEADLINE: 1,
-    Kind.CLIENT_GONE: 1,
-    Kind.SHUTTING_DOWN: 2,
-    Kind.DATABASE_BUSY: 1,
-}
-"""Seconds to wait where the same request may succeed later."""
+    UNAUTHORIZED = "unauthorized", 401
+    TOKEN_EXPIRED = "token-expired", 401
+    BAD_HOST = "bad-host", 421
+    BAD_ORIGIN = "bad-origin", 403
+    NOT_FOUND = "not-found", 404
+    CONTENT_LOST = "content-lost", 404
+    METHOD_NOT_ALLOWED = "method-not-allowed", 405
+    BAD_JSON = "bad-json", 400
+    BAD_FIELD = "bad-field", 400
+    BAD_HEADER = "bad-header", 400
+    BAD_KEY = "bad-key", 400
+    BAD_DIGEST = "bad-digest", 400
+    DIGEST_MISMATCH = "digest-mismatch", 400
+    LENGTH_MISMATCH = "length-mismatch", 400
+    TOO_LARGE = "too-large", 413
+    HEADERS_TOO_LARGE = "headers-too-large", 431
+    IF_MATCH_MISSING = "if-match-missing", 428
+    IF_MATCH_STALE = "if-match-stale", 412
+    IDEMPOTENCY_KEY_MISSING = "idempotency-key-missing", 400
+    IDEMPOTENCY_KEY_REUSED = "idempotency-key-reused", 422
+    IN_PROGRESS = "in-progress", 409, 1
+    DIFFERENT_CONTENT = "different-content", 409
+    MANIFEST_MISMATCH = "manifest-mismatch", 409
+    FINALIZED = "finalized", 409
+    RECORD_BUSY = "record-busy", 409, 1
+    JOB_NOT_QUEUED = "job-not-queued", 409
+    OFFSET_MISMATCH = "offset-mismatch", 409
+    UPLOAD_BUSY = "upload-busy", 423, 1
+    WRONG_CONTENT_TYPE = "wrong-content-type", 415
+    TUS_VERSION = "tus-version", 412
+    BAD_RANGE = "bad-range", 416
+    RATE_LIMITED = "rate-limited", 429, 1
+    OVERLOADED = "overloaded", 503, 1
+    DEADLINE = "deadline", 503, 1
+    CLIENT_GONE = "client-gone", 503, 1
+    SHUTTING_DOWN = "shutting-down", 503, 2
+    DATABASE_BUSY = "database-busy", 503, 1
+    QUOTA = "quota", 507
+    DISK_FULL = "disk-full", 507
+    NOT_IMPLEMENTED = "not-implemented", 501
+    INTERNAL = "internal", 500
 
 
 class Problem(Exception):  # noqa: N818 - named as RFC 9457 names it
@@ -113,13 +78,13 @@ class Problem(Exception):  # noqa: N818 - named as RFC 9457 names it
         self.kind = kind
         self.facts = facts
         self.headers = dict(headers or {})
-        if kind in RETRY_AFTER_S:
-            self.headers.setdefault("Retry-After", str(RETRY_AFTER_S[kind]))
+        if kind.retry_after_s:
+            self.headers.setdefault("Retry-After", str(kind.retry_after_s))
 
     @property
     def status(self) -> int:
         """The HTTP status of this kind."""
-        return STATUS.get(self.kind, 400)
+        return self.kind.status
 
     def document(self, request_id: str) -> dict[str, object]:
         """Return the RFC 9457 object."""

@@ -19,10 +19,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 from desktop_app.core.log import Redactor, log_to_file
 from desktop_app.server import folder
-from desktop_app.server.connections import Connections, cap
 from desktop_app.server.database import NewerError
+from desktop_app.server.gate import Connections, cap
 from desktop_app.server.limits import Limits
-from desktop_app.server.reserve import Reserve
 
 if TYPE_CHECKING:
     import uvicorn
@@ -85,7 +84,7 @@ def _serve_locked(
     if lock is None:
         return 0
     try:
-        Reserve(data_dir).give_up_if_low()
+        folder.Reserve(data_dir).give_up_if_low()
         _keep_log(data_dir)
         _run(_serve(data_dir, port, qa, exit_with_parent, announce, limits))
     except Exception:

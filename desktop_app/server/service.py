@@ -16,12 +16,12 @@ from desktop_app.server.blocks import Blocks
 from desktop_app.server.body import LiveHashes
 from desktop_app.server.database import Database, Write
 from desktop_app.server.faults import REFUSALS, Faults, crash
+from desktop_app.server.folder import Reserve
 from desktop_app.server.gate import Gate, Rate
 from desktop_app.server.jobs import Jobs
 from desktop_app.server.metrics import Metrics, open_handles, resident_bytes
 from desktop_app.server.problems import Kind, Problem
 from desktop_app.server.reaper import Reaper, settle
-from desktop_app.server.reserve import Reserve
 
 if TYPE_CHECKING:
     from desktop_app.server.call import Call

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from desktop_app.server.app import ROUTES
-from desktop_app.server.openapi import DOCUMENT
-from tests.server.service_process import Client, ServiceUnderTest, digest, tus_metadata
+from tests.server.service_process import ROOT, Client, ServiceUnderTest, digest, tus_metadata
 
 CHECKS = [
     not_a_server_error,
@@ -24,6 +25,7 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
+DOCUMENT = json.loads(Path(ROOT, "desktop_app", "server", "openapi.json").read_text("utf-8"))
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 
 
