@@ -24,8 +24,8 @@ from desktop_app.core.clock import LoopClock
 from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.model import Account
 from desktop_app.core.settings import Settings
+from desktop_app.files.expansion import Choice
 from desktop_app.saving.copies import RecordCopies
-from desktop_app.saving.expansion import Choice
 from desktop_app.saving.preferences import PROXY_PASSWORD
 from desktop_app.ui import theme, wording
 from desktop_app.ui.backend import Backend
@@ -340,13 +340,14 @@ def _loop(qt: QApplication) -> asyncio.AbstractEventLoop:
 
 def main(argv: Sequence[str], shell: Shell) -> int:
     """Fill the window and run it; return the exit code once everything is closed."""
+    from desktop_app.core.paths import Paths, default_home  # noqa: PLC0415 - the same
     from desktop_app.storage.crashes import watched  # noqa: PLC0415 - with the wiring
-    from desktop_app.storage.paths import Paths, default_home  # noqa: PLC0415 - the same
+    from desktop_app.storage.paths import make_home  # noqa: PLC0415 - the same
 
     paths = Paths(default_home())
     with ExitStack() as ending:
         try:
-            paths.make()
+            make_home(paths)
             ending.enter_context(watched(paths.logs))
             app = build_app(argv, shell=shell)
         except OSError as error:

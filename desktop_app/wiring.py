@@ -23,20 +23,21 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.log import Redactor, log_to_file
 from desktop_app.core.model import LOCAL_ACCOUNT, Account
+from desktop_app.core.paths import Paths, default_home
 from desktop_app.core.run import RunFile
 from desktop_app.core.settings import ProxyMode, Settings
 from desktop_app.core.threads import in_thread
+from desktop_app.files.own_data import OwnData
+from desktop_app.files.reading import FileReading
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.evidence import Evidence
-from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
-from desktop_app.saving.reading import FileReading
 from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.session import SaveSession, ServiceProvider
 from desktop_app.services.base import RecordService, UploadSource
 from desktop_app.storage.credentials import Credentials, Keychain
 from desktop_app.storage.journal import Journal
-from desktop_app.storage.paths import Paths, default_home
+from desktop_app.storage.paths import make_home
 from desktop_app.storage.repair_marks import RepairMarks
 from desktop_app.storage.settings import SettingsFile
 
@@ -111,7 +112,7 @@ def build(
         OSError: the data folder cannot be made or the log in it not written.
     """
     paths = Paths(home or default_home())
-    paths.make()
+    make_home(paths)
     own = OwnData.of(paths.home)
     redact = Redactor()
     log_to_file(paths.log, redact)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-TURNS = 30
+TURNS = 200
 """Loop turns that `settle` gives: more than any chain of callbacks here is long."""
 
 

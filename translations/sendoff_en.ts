@@ -21,6 +21,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) were in the list already</source>
+        <translation>
+            <numerusform>%n file was in the list already</numerusform>
+            <numerusform>%n files were in the list already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s), {size}</source>
         <translation>
             <numerusform>%n file, {size}</numerusform>

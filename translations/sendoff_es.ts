@@ -286,8 +286,20 @@
 <context>
     <name>Error</name>
     <message>
+        <source>A draft of an earlier attempt came late and was left as it is: {record}.</source>
+        <translation>Un borrador de un intento anterior llegó tarde y se dejó como está: {record}.</translation>
+    </message>
+    <message>
+        <source>A draft of an earlier attempt came late; it was empty and was removed.</source>
+        <translation>Un borrador de un intento anterior llegó tarde; estaba vacío y se eliminó.</translation>
+    </message>
+    <message>
         <source>A field</source>
         <translation>Un campo</translation>
+    </message>
+    <message>
+        <source>A finalized record takes no files: keep your own files, and save them to a new record.</source>
+        <translation>Un registro finalizado no admite archivos: conserve los suyos y guárdelos en un registro nuevo.</translation>
     </message>
     <message>
         <source>A new journal was begun; the old one was kept beside it.</source>
@@ -338,8 +350,16 @@
         <translation>Elija otra cuenta o añada esta.</translation>
     </message>
     <message>
+        <source>Choose at least one file, then save again.</source>
+        <translation>Elija al menos un archivo y guarde de nuevo.</translation>
+    </message>
+    <message>
         <source>Choose whether to send what is there now, or to leave them out.</source>
         <translation>Elija si enviar lo que hay ahora o dejarlos fuera.</translation>
+    </message>
+    <message>
+        <source>Close the other program, then try again.</source>
+        <translation>Cierre el otro programa e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>Copy it again from the service&apos;s own page.</source>
@@ -354,6 +374,10 @@
         <translation>Corríjalo y guarde de nuevo: nada se envía dos veces.</translation>
     </message>
     <message>
+        <source>Desktops and tools leave this behind: it is sent only where you ask for it.</source>
+        <translation>Lo dejan los escritorios y las herramientas: solo se envía si usted lo pide.</translation>
+    </message>
+    <message>
         <source>Each of them says why: send them again, or go on without them.</source>
         <translation>Cada uno dice por qué: envíelos de nuevo o siga sin ellos.</translation>
     </message>
@@ -364,6 +388,10 @@
     <message>
         <source>Enter a new token: the save goes on where it was.</source>
         <translation>Introduzca un token nuevo: el guardado continúa donde estaba.</translation>
+    </message>
+    <message>
+        <source>Enter its token, then go on.</source>
+        <translation>Introduzca su token y continúe.</translation>
     </message>
     <message>
         <source>Enter them in the settings, under proxy; they are not your token.</source>
@@ -394,6 +422,10 @@
         <translation>Se puede reanudar o descartar.</translation>
     </message>
     <message>
+        <source>It is never sent.</source>
+        <translation>Nunca se envía.</translation>
+    </message>
+    <message>
         <source>It is not sent; the other files are.</source>
         <translation>No se envía; los demás archivos sí.</translation>
     </message>
@@ -410,6 +442,10 @@
         <translation>No se envió: elija si enviar lo que hay ahora.</translation>
     </message>
     <message>
+        <source>It was not sent: move it to a shorter path and choose it again, or leave it out.</source>
+        <translation>No se envió: muévalo a una ruta más corta y elíjalo de nuevo, u omítalo.</translation>
+    </message>
+    <message>
         <source>It was stopped on request.</source>
         <translation>Se detuvo a petición.</translation>
     </message>
@@ -420,6 +456,10 @@
     <message>
         <source>Look at the address of the account and at your network connection.</source>
         <translation>Revise la dirección de la cuenta y la conexión de red.</translation>
+    </message>
+    <message>
+        <source>Look at the address of the account; if it is right, show the report to those who run the service.</source>
+        <translation>Revise la dirección de la cuenta; si es correcta, muestre el informe a quienes administran el servicio.</translation>
     </message>
     <message>
         <source>Look at the proxy in the settings.</source>
@@ -454,12 +494,32 @@
         <translation>Haga que se pueda escribir en la carpeta service, dentro de la carpeta de Sendoff, y vuelva a intentarlo.</translation>
     </message>
     <message>
+        <source>Make the folder {folder} writable, or name another one in SENDOFF_HOME.</source>
+        <translation>Permita escribir en la carpeta {folder} o indique otra en SENDOFF_HOME.</translation>
+    </message>
+    <message>
+        <source>No token is known here for the account {account}.</source>
+        <translation>Aquí no se conoce ningún token para la cuenta {account}.</translation>
+    </message>
+    <message>
         <source>No token was entered.</source>
         <translation>No se introdujo ningún token.</translation>
     </message>
     <message>
+        <source>Nothing can be written to it: start Sendoff again, which begins a new one.</source>
+        <translation>Ya no se puede escribir en él: inicie Sendoff de nuevo, y empezará otro.</translation>
+    </message>
+    <message>
+        <source>Nothing has to be done about it.</source>
+        <translation>No hace falta hacer nada.</translation>
+    </message>
+    <message>
         <source>Nothing that the server confirmed is lost, and what did not end is under Unfinished. A support report helps to find the cause.</source>
         <translation>No se ha perdido nada de lo que confirmó el servidor, y lo que no terminó está en Sin terminar. Un informe de soporte ayuda a encontrar la causa.</translation>
+    </message>
+    <message>
+        <source>Nothing that was named is a file that can be sent.</source>
+        <translation>Nada de lo indicado es un archivo que se pueda enviar.</translation>
     </message>
     <message>
         <source>Nothing was changed. Put back a copy of the folder named service in Sendoff&apos;s own folder, or move it away to begin with an empty one.</source>
@@ -478,16 +538,24 @@
         <translation>No se envió nada. Corrija la variable o quítela y vuelva a iniciar Sendoff.</translation>
     </message>
     <message>
+        <source>Nothing was sent. If the clock of this computer is wrong, set it; if it is right, only those who run the service can renew the certificate.</source>
+        <translation>No se envió nada. Si el reloj de este equipo está mal, póngalo en hora; si está bien, solo quienes gestionan el servicio pueden renovar el certificado.</translation>
+    </message>
+    <message>
         <source>Nothing was sent. If your organisation has its own certificates, choose its certificate file in the settings.</source>
         <translation>No se envió nada. Si su organización tiene certificados propios, elija su archivo de certificado en la configuración.</translation>
     </message>
     <message>
-        <source>Nothing was sent: close the other program, then try again.</source>
-        <translation>No se envió nada: cierre el otro programa e inténtelo de nuevo.</translation>
+        <source>Nothing was sent. Look at the address of the account; if it is right, another server stands between, perhaps that of the network you are in.</source>
+        <translation>No se envió nada. Revise la dirección de la cuenta; si es correcta, hay otro servidor de por medio, quizá el de la red en la que está.</translation>
     </message>
     <message>
-        <source>Nothing was sent: make the folder writable, or choose another one.</source>
-        <translation>No se envió nada: permita escribir en la carpeta o elija otra.</translation>
+        <source>Nothing was sent: correct the file, then save again.</source>
+        <translation>No se envió nada: corrija el archivo y guarde de nuevo.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: save again without naming it.</source>
+        <translation>No se envió nada: guarde de nuevo sin nombrarlo.</translation>
     </message>
     <message>
         <source>Open a web browser to sign in to the network, or look at the address.</source>
@@ -510,6 +578,10 @@
         <translation>Guarde de nuevo para crear un registro nuevo.</translation>
     </message>
     <message>
+        <source>Send fewer files at the same time, or allow more open files, then go on.</source>
+        <translation>Envíe menos archivos a la vez o permita más archivos abiertos, y continúe.</translation>
+    </message>
+    <message>
         <source>Send it again: it does not count yet.</source>
         <translation>Envíelo de nuevo: todavía no cuenta.</translation>
     </message>
@@ -520,6 +592,14 @@
     <message>
         <source>Sendoff crashed when it ran last.</source>
         <translation>Sendoff se cerró por un fallo la última vez.</translation>
+    </message>
+    <message>
+        <source>Sendoff has too many files open: it cannot open its journal of saves as well.</source>
+        <translation>Sendoff tiene demasiados archivos abiertos: no puede abrir también su diario de guardados.</translation>
+    </message>
+    <message>
+        <source>Sendoff has too many files open: it cannot open this one as well.</source>
+        <translation>Sendoff tiene demasiados archivos abiertos: no puede abrir también este.</translation>
     </message>
     <message>
         <source>Sendoff may not write to its own folder.</source>
@@ -540,6 +620,10 @@
     <message>
         <source>Sendoff&apos;s journal of saves is damaged: nothing more can be written to it.</source>
         <translation>El diario de guardados de Sendoff está dañado: no se puede escribir más en él.</translation>
+    </message>
+    <message>
+        <source>Sendoff&apos;s journal of saves was deleted or replaced while it was open.</source>
+        <translation>El diario de guardados de Sendoff se borró o se reemplazó mientras estaba abierto.</translation>
     </message>
     <message>
         <source>Some files could not be sent.</source>
@@ -576,6 +660,14 @@
     <message>
         <source>The answer of {host} was cut off or not what the service should say.</source>
         <translation>La respuesta de {host} llegó cortada o no es la que el servicio debería dar.</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} begins on {date}; the clock of this computer says {today}.</source>
+        <translation>El certificado de {host} empieza a valer el {date}; el reloj de este equipo dice {today}.</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} ended on {date}; the clock of this computer says {today}.</source>
+        <translation>El certificado de {host} caducó el {date}; el reloj de este equipo dice {today}.</translation>
     </message>
     <message>
         <source>The connection to {host} broke.</source>
@@ -642,6 +734,10 @@
         <translation>El nombre del archivo está dañado: contiene bytes que no son letras.</translation>
     </message>
     <message>
+        <source>The finalized record does not hold this file.</source>
+        <translation>El registro finalizado no contiene este archivo.</translation>
+    </message>
+    <message>
         <source>The journal of saves was written by a newer version of Sendoff.</source>
         <translation>El diario de guardados lo escribió una versión más reciente de Sendoff.</translation>
     </message>
@@ -654,8 +750,24 @@
         <translation>El almacén de claves de este equipo no respondió.</translation>
     </message>
     <message>
+        <source>The keychain of this computer does not answer, so the token cannot be read from it.</source>
+        <translation>El almacén de claves de este equipo no responde, así que no se puede leer el token.</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer does not give the token.</source>
+        <translation>El almacén de claves de este equipo no entrega el token.</translation>
+    </message>
+    <message>
         <source>The keychain of this computer does not keep the token.</source>
         <translation>El almacén de claves de este equipo no conserva el token.</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer is locked, so the token cannot be read from it.</source>
+        <translation>El almacén de claves de este equipo está bloqueado, así que no se puede leer el token.</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer is locked.</source>
+        <translation>El almacén de claves de este equipo está bloqueado.</translation>
     </message>
     <message>
         <source>The name has {length} bytes; the service takes {limit}.</source>
@@ -674,6 +786,10 @@
         <translation>La unidad de red con este archivo no responde.</translation>
     </message>
     <message>
+        <source>The path to this file is longer than this computer can open.</source>
+        <translation>La ruta de este archivo es más larga de lo que este equipo puede abrir.</translation>
+    </message>
+    <message>
         <source>The proxy did not let the connection through.</source>
         <translation>El proxy no dejó pasar la conexión.</translation>
     </message>
@@ -688,6 +804,10 @@
     <message>
         <source>The record is published: its files can be changed no more.</source>
         <translation>El registro está publicado: sus archivos ya no se pueden cambiar.</translation>
+    </message>
+    <message>
+        <source>The record on the service does not hold {key} as it was sent.</source>
+        <translation>El registro en el servicio no contiene {key} tal como se envió.</translation>
     </message>
     <message>
         <source>The record on the service is not as Sendoff left it.</source>
@@ -730,8 +850,16 @@
         <translation>El servidor</translation>
     </message>
     <message>
+        <source>The server holds a file under this name that cannot be compared with yours.</source>
+        <translation>El servidor tiene con este nombre un archivo que no se puede comparar con el suyo.</translation>
+    </message>
+    <message>
         <source>The server holds other content under this name than your file.</source>
         <translation>El servidor tiene con este nombre un contenido distinto del de su archivo.</translation>
+    </message>
+    <message>
+        <source>The server that answered as {host} has a certificate for {names}.</source>
+        <translation>El servidor que respondió como {host} tiene un certificado para {names}.</translation>
     </message>
     <message>
         <source>The server took the file, but its list does not show it as whole.</source>
@@ -762,8 +890,20 @@
         <translation>El servicio elimina un espacio o un punto al principio o al final de un nombre.</translation>
     </message>
     <message>
+        <source>The service has damaged this file: it holds other content than it stored.</source>
+        <translation>El servicio ha dañado este archivo: contiene algo distinto de lo que guardó.</translation>
+    </message>
+    <message>
         <source>The service has locked the record while it works on it.</source>
         <translation>El servicio ha bloqueado el registro mientras trabaja en él.</translation>
+    </message>
+    <message>
+        <source>The service has lost or damaged files of this record, such as {key}.</source>
+        <translation>El servicio ha perdido o dañado archivos de este registro, como {key}.</translation>
+    </message>
+    <message>
+        <source>The service has lost this file: its content is gone there.</source>
+        <translation>El servicio ha perdido este archivo: su contenido ya no está allí.</translation>
     </message>
     <message>
         <source>The service has moved to {location}.</source>
@@ -798,6 +938,10 @@
         <translation>El servicio lo rechazó por un motivo que Sendoff no conoce.</translation>
     </message>
     <message>
+        <source>The service refused.</source>
+        <translation>El servicio lo ha rechazado.</translation>
+    </message>
+    <message>
         <source>The service says: {text}</source>
         <translation>El servicio dice: {text}</translation>
     </message>
@@ -808,6 +952,10 @@
     <message>
         <source>The service takes up to {limit} files in one record.</source>
         <translation>El servicio admite hasta {limit} archivos en un registro.</translation>
+    </message>
+    <message>
+        <source>The service was asked to do it, and has not done it.</source>
+        <translation>Se le pidió al servicio que lo hiciera, y no lo ha hecho.</translation>
     </message>
     <message>
         <source>The service was at another point than Sendoff expected.</source>
@@ -854,6 +1002,10 @@
         <translation>Son más archivos de los que el servicio admite en un registro.</translation>
     </message>
     <message>
+        <source>This belongs to Sendoff itself, with its tokens and its journal.</source>
+        <translation>Esto pertenece al propio Sendoff, con sus tokens y su diario.</translation>
+    </message>
+    <message>
         <source>This cannot be a token: a token is one word of plain letters, digits and signs.</source>
         <translation>Esto no puede ser un token: un token es una sola palabra de letras sin acentos, cifras y signos.</translation>
     </message>
@@ -874,12 +1026,24 @@
         <translation>Esta carpeta está vacía, y los servicios solo guardan archivos.</translation>
     </message>
     <message>
+        <source>This is a device, not a file with content.</source>
+        <translation>Esto es un dispositivo, no un archivo con contenido.</translation>
+    </message>
+    <message>
         <source>This is a folder.</source>
         <translation>Esto es una carpeta.</translation>
     </message>
     <message>
         <source>This is a link to a folder whose files are there already.</source>
         <translation>Es un enlace a una carpeta cuyos archivos ya están.</translation>
+    </message>
+    <message>
+        <source>This is a pipe, not a file with content.</source>
+        <translation>Esto es una tubería, no un archivo con contenido.</translation>
+    </message>
+    <message>
+        <source>This is a socket, not a file with content.</source>
+        <translation>Esto es un socket, no un archivo con contenido.</translation>
     </message>
     <message>
         <source>This is no file with content.</source>
@@ -896,6 +1060,10 @@
     <message>
         <source>This link leads out of the folder that was chosen.</source>
         <translation>Este enlace lleva fuera de la carpeta elegida.</translation>
+    </message>
+    <message>
+        <source>This service takes no record without files, and no file is chosen.</source>
+        <translation>Este servicio no acepta registros sin archivos, y no se eligió ninguno.</translation>
     </message>
     <message>
         <source>To add files, make a new version of it on the service&apos;s own page.</source>
@@ -920,6 +1088,10 @@
     <message>
         <source>Two names look the same and are spelt in two ways: {key}.</source>
         <translation>Dos nombres parecen iguales y se escriben de dos maneras: {key}.</translation>
+    </message>
+    <message>
+        <source>Unlock the keychain, then go on; or enter the token again: it is then kept for this session only.</source>
+        <translation>Desbloquee el almacén de claves y continúe; o introduzca el token de nuevo: entonces se conserva solo durante esta sesión.</translation>
     </message>
     <message>
         <source>Use that address in the account instead.</source>
@@ -962,8 +1134,16 @@
         <translation>otra dirección</translation>
     </message>
     <message>
+        <source>another day</source>
+        <translation>otro día</translation>
+    </message>
+    <message>
         <source>another name</source>
         <translation>otro nombre</translation>
+    </message>
+    <message>
+        <source>of Sendoff</source>
+        <translation>de Sendoff</translation>
     </message>
     <message>
         <source>of another file</source>
@@ -982,8 +1162,20 @@
         <translation>que se indicó</translation>
     </message>
     <message>
+        <source>{field} are missing.</source>
+        <translation>Falta indicar: {field}.</translation>
+    </message>
+    <message>
         <source>{field} cannot be used as it is.</source>
         <translation>{field} no se puede usar tal como está.</translation>
+    </message>
+    <message>
+        <source>{field} cannot be used: the file is no valid JSON at line {line}, column {column}.</source>
+        <translation>{field} no se puede usar: el archivo no es JSON válido en la línea {line}, columna {column}.</translation>
+    </message>
+    <message>
+        <source>{field} cannot be used: the file must hold one JSON object, in braces.</source>
+        <translation>{field} no se puede usar: el archivo debe contener un objeto JSON, entre llaves.</translation>
     </message>
     <message>
         <source>{field} is missing.</source>
@@ -1012,6 +1204,18 @@
     <message>
         <source>{host} does not accept connections.</source>
         <translation>{host} no acepta conexiones.</translation>
+    </message>
+    <message>
+        <source>{host} sends the request on again and again.</source>
+        <translation>{host} reenvía la solicitud una y otra vez.</translation>
+    </message>
+    <message>
+        <source>{host} sends the request on, but not to a web address that can be followed.</source>
+        <translation>{host} reenvía la solicitud, pero no a una dirección web que se pueda seguir.</translation>
+    </message>
+    <message>
+        <source>{host} sends the request to another page of its own that is not the service&apos;s.</source>
+        <translation>{host} reenvía la solicitud a otra página suya que no es la del servicio.</translation>
     </message>
     <message>
         <source>{key} and {other} differ in upper and lower case only.</source>
@@ -1198,6 +1402,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) were in the list already</source>
+        <translation>
+            <numerusform>%n archivo ya estaba en la lista</numerusform>
+            <numerusform>%n archivos ya estaban en la lista</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s), {size}</source>
         <translation>
             <numerusform>%n archivo, {size}</numerusform>
@@ -1263,6 +1474,10 @@
     <message>
         <source>Rename</source>
         <translation>Cambiar el nombre</translation>
+    </message>
+    <message>
+        <source>This save has begun: files can be removed, but not added or renamed</source>
+        <translation>Este guardado ya ha empezado: se pueden quitar archivos, pero no añadir ni cambiar de nombre</translation>
     </message>
     <message>
         <source>Undo removing files</source>
@@ -1373,6 +1588,10 @@
         <translation>Claro</translation>
     </message>
     <message>
+        <source>Send hidden files of desktops and tools, too</source>
+        <translation>Enviar también los archivos ocultos de escritorios y herramientas</translation>
+    </message>
+    <message>
         <source>Stop and quit</source>
         <translation>Detener y salir</translation>
     </message>
@@ -1426,6 +1645,10 @@
     <message>
         <source>Save</source>
         <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Take the removal back</source>
+        <translation>Deshacer la eliminación</translation>
     </message>
     <message>
         <source>This help</source>
@@ -1558,6 +1781,10 @@
         <translation>Título del registro</translation>
     </message>
     <message>
+        <source>Waiting for the keychain of this computer: it may ask for its password in another window. You can also enter the token again, under Accounts.</source>
+        <translation>Esperando al almacén de claves de este equipo: puede que pida su contraseña en otra ventana. También puede introducir el token de nuevo, en Cuentas.</translation>
+    </message>
+    <message>
         <source>What this record is about</source>
         <translation>De qué trata este registro</translation>
     </message>
@@ -1600,6 +1827,10 @@
         <translation>Puede que se haya hecho: compruebe de nuevo antes que nada. Nada se hará dos veces.</translation>
     </message>
     <message>
+        <source>No list of saves holds this save any more: look at its record on the service. Record: {record}. Link: {link}</source>
+        <translation>Ninguna lista contiene ya este guardado: vea su registro en el servicio. Registro: {record}. Enlace: {link}</translation>
+    </message>
+    <message>
         <source>Not all files could be sent</source>
         <translation>No se pudieron enviar todos los archivos</translation>
     </message>
@@ -1614,6 +1845,10 @@
     <message>
         <source>Nothing was published yet: finalize it when you are ready.</source>
         <translation>Aún no se ha publicado nada: finalícelo cuando quiera.</translation>
+    </message>
+    <message>
+        <source>Nothing was published. A draft is on the server; whether it holds any of the files is not confirmed.</source>
+        <translation>No se publicó nada. Hay un borrador en el servidor; no está confirmado que contenga alguno de los archivos.</translation>
     </message>
     <message>
         <source>Nothing was published. A draft without files is on the server.</source>
@@ -1651,6 +1886,10 @@
         <translation>Detenido</translation>
     </message>
     <message>
+        <source>Stopped: the journal cannot be written</source>
+        <translation>Detenido: no se puede escribir en el diario</translation>
+    </message>
+    <message>
         <source>The draft and its files were removed from the server.</source>
         <translation>El borrador y sus archivos se eliminaron del servidor.</translation>
     </message>
@@ -1667,12 +1906,20 @@
         <translation>No se pudo preparar el registro</translation>
     </message>
     <message>
+        <source>The record differs from what was sent</source>
+        <translation>El registro difiere de lo enviado</translation>
+    </message>
+    <message>
         <source>The record is finalized on the server.</source>
         <translation>El registro está finalizado en el servidor.</translation>
     </message>
     <message>
         <source>The record is finalized.</source>
         <translation>El registro está finalizado.</translation>
+    </message>
+    <message>
+        <source>The record is not there any more</source>
+        <translation>El registro ya no está allí</translation>
     </message>
     <message>
         <source>The save ended without saying why.</source>
@@ -1693,6 +1940,10 @@
     <message>
         <source>The server&apos;s answer was lost while the record was being prepared.</source>
         <translation>La respuesta del servidor se perdió mientras se preparaba el registro.</translation>
+    </message>
+    <message>
+        <source>The service has lost files</source>
+        <translation>El servicio ha perdido archivos</translation>
     </message>
     <message>
         <source>The step goes on without Sendoff: check again to see how it ended.</source>
@@ -1716,6 +1967,10 @@
             <numerusform>Verificado por suma de comprobación: %n de {total} archivo.</numerusform>
             <numerusform>Verificados por suma de comprobación: %n de {total} archivos.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What this save put on the server is not there any more. Your own files were not touched.</source>
+        <translation>Lo que este guardado puso en el servidor ya no está allí. Sus archivos no se han tocado.</translation>
     </message>
     <message>
         <source>You stopped this save.</source>
@@ -3125,6 +3380,10 @@
     <message>
         <source>&amp;Copy report</source>
         <translation>Copiar in&amp;forme</translation>
+    </message>
+    <message>
+        <source>&amp;Do not show again</source>
+        <translation>No &amp;volver a mostrar</translation>
     </message>
     <message>
         <source>Details</source>

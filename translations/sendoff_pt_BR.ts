@@ -286,8 +286,20 @@
 <context>
     <name>Error</name>
     <message>
+        <source>A draft of an earlier attempt came late and was left as it is: {record}.</source>
+        <translation>Um rascunho de uma tentativa anterior chegou tarde e foi deixado como está: {record}.</translation>
+    </message>
+    <message>
+        <source>A draft of an earlier attempt came late; it was empty and was removed.</source>
+        <translation>Um rascunho de uma tentativa anterior chegou tarde; estava vazio e foi removido.</translation>
+    </message>
+    <message>
         <source>A field</source>
         <translation>Um campo</translation>
+    </message>
+    <message>
+        <source>A finalized record takes no files: keep your own files, and save them to a new record.</source>
+        <translation>Um registro finalizado não aceita arquivos: guarde os seus e salve-os em um novo registro.</translation>
     </message>
     <message>
         <source>A new journal was begun; the old one was kept beside it.</source>
@@ -338,8 +350,16 @@
         <translation>Escolha outra conta ou adicione esta.</translation>
     </message>
     <message>
+        <source>Choose at least one file, then save again.</source>
+        <translation>Escolha pelo menos um arquivo e salve de novo.</translation>
+    </message>
+    <message>
         <source>Choose whether to send what is there now, or to leave them out.</source>
         <translation>Escolha se quer enviar o que há agora ou deixá-los de fora.</translation>
+    </message>
+    <message>
+        <source>Close the other program, then try again.</source>
+        <translation>Feche o outro programa e tente de novo.</translation>
     </message>
     <message>
         <source>Copy it again from the service&apos;s own page.</source>
@@ -354,6 +374,10 @@
         <translation>Corrija e salve de novo: nada é enviado duas vezes.</translation>
     </message>
     <message>
+        <source>Desktops and tools leave this behind: it is sent only where you ask for it.</source>
+        <translation>É deixado por ambientes de trabalho e ferramentas: só é enviado se você pedir.</translation>
+    </message>
+    <message>
         <source>Each of them says why: send them again, or go on without them.</source>
         <translation>Cada um diz por quê: envie-os de novo ou continue sem eles.</translation>
     </message>
@@ -364,6 +388,10 @@
     <message>
         <source>Enter a new token: the save goes on where it was.</source>
         <translation>Informe um novo token: o salvamento continua de onde estava.</translation>
+    </message>
+    <message>
+        <source>Enter its token, then go on.</source>
+        <translation>Informe o token dela e continue.</translation>
     </message>
     <message>
         <source>Enter them in the settings, under proxy; they are not your token.</source>
@@ -394,6 +422,10 @@
         <translation>Pode ser retomado ou descartado.</translation>
     </message>
     <message>
+        <source>It is never sent.</source>
+        <translation>Nunca é enviado.</translation>
+    </message>
+    <message>
         <source>It is not sent; the other files are.</source>
         <translation>Não é enviado; os outros arquivos são.</translation>
     </message>
@@ -410,6 +442,10 @@
         <translation>Não foi enviado: escolha se quer enviar o que há agora.</translation>
     </message>
     <message>
+        <source>It was not sent: move it to a shorter path and choose it again, or leave it out.</source>
+        <translation>Não foi enviado: mova-o para um caminho mais curto e escolha-o de novo, ou deixe-o de fora.</translation>
+    </message>
+    <message>
         <source>It was stopped on request.</source>
         <translation>Foi interrompido a pedido.</translation>
     </message>
@@ -420,6 +456,10 @@
     <message>
         <source>Look at the address of the account and at your network connection.</source>
         <translation>Verifique o endereço da conta e a conexão de rede.</translation>
+    </message>
+    <message>
+        <source>Look at the address of the account; if it is right, show the report to those who run the service.</source>
+        <translation>Verifique o endereço da conta; se estiver certo, mostre o relatório a quem administra o serviço.</translation>
     </message>
     <message>
         <source>Look at the proxy in the settings.</source>
@@ -454,12 +494,32 @@
         <translation>Permita a gravação na pasta service, dentro da pasta do Sendoff, e tente novamente.</translation>
     </message>
     <message>
+        <source>Make the folder {folder} writable, or name another one in SENDOFF_HOME.</source>
+        <translation>Permita a escrita na pasta {folder} ou indique outra em SENDOFF_HOME.</translation>
+    </message>
+    <message>
+        <source>No token is known here for the account {account}.</source>
+        <translation>Não há aqui nenhum token conhecido para a conta {account}.</translation>
+    </message>
+    <message>
         <source>No token was entered.</source>
         <translation>Nenhum token foi informado.</translation>
     </message>
     <message>
+        <source>Nothing can be written to it: start Sendoff again, which begins a new one.</source>
+        <translation>Não é mais possível gravar nele: inicie o Sendoff de novo, e ele começará outro.</translation>
+    </message>
+    <message>
+        <source>Nothing has to be done about it.</source>
+        <translation>Não é preciso fazer nada.</translation>
+    </message>
+    <message>
         <source>Nothing that the server confirmed is lost, and what did not end is under Unfinished. A support report helps to find the cause.</source>
         <translation>Nada do que o servidor confirmou se perdeu, e o que não terminou está em Inacabados. Um relatório de suporte ajuda a encontrar a causa.</translation>
+    </message>
+    <message>
+        <source>Nothing that was named is a file that can be sent.</source>
+        <translation>Nada do que foi indicado é um arquivo que possa ser enviado.</translation>
     </message>
     <message>
         <source>Nothing was changed. Put back a copy of the folder named service in Sendoff&apos;s own folder, or move it away to begin with an empty one.</source>
@@ -478,16 +538,24 @@
         <translation>Nada foi enviado. Corrija a variável ou remova-a e inicie o Sendoff novamente.</translation>
     </message>
     <message>
+        <source>Nothing was sent. If the clock of this computer is wrong, set it; if it is right, only those who run the service can renew the certificate.</source>
+        <translation>Nada foi enviado. Se o relógio deste computador estiver errado, acerte-o; se estiver certo, só quem administra o serviço pode renovar o certificado.</translation>
+    </message>
+    <message>
         <source>Nothing was sent. If your organisation has its own certificates, choose its certificate file in the settings.</source>
         <translation>Nada foi enviado. Se a sua organização tem certificados próprios, escolha o arquivo de certificado nas configurações.</translation>
     </message>
     <message>
-        <source>Nothing was sent: close the other program, then try again.</source>
-        <translation>Nada foi enviado: feche o outro programa e tente de novo.</translation>
+        <source>Nothing was sent. Look at the address of the account; if it is right, another server stands between, perhaps that of the network you are in.</source>
+        <translation>Nada foi enviado. Confira o endereço da conta; se estiver certo, há outro servidor no meio, talvez o da rede em que você está.</translation>
     </message>
     <message>
-        <source>Nothing was sent: make the folder writable, or choose another one.</source>
-        <translation>Nada foi enviado: permita gravar na pasta ou escolha outra.</translation>
+        <source>Nothing was sent: correct the file, then save again.</source>
+        <translation>Nada foi enviado: corrija o arquivo e salve de novo.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: save again without naming it.</source>
+        <translation>Nada foi enviado: salve de novo sem nomeá-lo.</translation>
     </message>
     <message>
         <source>Open a web browser to sign in to the network, or look at the address.</source>
@@ -510,6 +578,10 @@
         <translation>Salve de novo para criar um novo registro.</translation>
     </message>
     <message>
+        <source>Send fewer files at the same time, or allow more open files, then go on.</source>
+        <translation>Envie menos arquivos ao mesmo tempo ou permita mais arquivos abertos, e continue.</translation>
+    </message>
+    <message>
         <source>Send it again: it does not count yet.</source>
         <translation>Envie-o de novo: ainda não conta.</translation>
     </message>
@@ -520,6 +592,14 @@
     <message>
         <source>Sendoff crashed when it ran last.</source>
         <translation>O Sendoff fechou por uma falha na última vez.</translation>
+    </message>
+    <message>
+        <source>Sendoff has too many files open: it cannot open its journal of saves as well.</source>
+        <translation>O Sendoff tem arquivos abertos demais: não consegue abrir também o diário de salvamentos.</translation>
+    </message>
+    <message>
+        <source>Sendoff has too many files open: it cannot open this one as well.</source>
+        <translation>O Sendoff tem arquivos abertos demais: não consegue abrir também este.</translation>
     </message>
     <message>
         <source>Sendoff may not write to its own folder.</source>
@@ -540,6 +620,10 @@
     <message>
         <source>Sendoff&apos;s journal of saves is damaged: nothing more can be written to it.</source>
         <translation>O diário de salvamentos do Sendoff está danificado: nada mais pode ser gravado nele.</translation>
+    </message>
+    <message>
+        <source>Sendoff&apos;s journal of saves was deleted or replaced while it was open.</source>
+        <translation>O diário de salvamentos do Sendoff foi excluído ou substituído enquanto estava aberto.</translation>
     </message>
     <message>
         <source>Some files could not be sent.</source>
@@ -576,6 +660,14 @@
     <message>
         <source>The answer of {host} was cut off or not what the service should say.</source>
         <translation>A resposta de {host} veio cortada ou não é a que o serviço deveria dar.</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} begins on {date}; the clock of this computer says {today}.</source>
+        <translation>O certificado de {host} começa a valer em {date}; o relógio deste computador diz {today}.</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} ended on {date}; the clock of this computer says {today}.</source>
+        <translation>O certificado de {host} venceu em {date}; o relógio deste computador diz {today}.</translation>
     </message>
     <message>
         <source>The connection to {host} broke.</source>
@@ -642,6 +734,10 @@
         <translation>O nome do arquivo está danificado: contém bytes que não são letras.</translation>
     </message>
     <message>
+        <source>The finalized record does not hold this file.</source>
+        <translation>O registro finalizado não contém este arquivo.</translation>
+    </message>
+    <message>
         <source>The journal of saves was written by a newer version of Sendoff.</source>
         <translation>O diário de salvamentos foi gravado por uma versão mais nova do Sendoff.</translation>
     </message>
@@ -654,8 +750,24 @@
         <translation>O chaveiro deste computador não respondeu.</translation>
     </message>
     <message>
+        <source>The keychain of this computer does not answer, so the token cannot be read from it.</source>
+        <translation>O chaveiro deste computador não responde, por isso o token não pode ser lido.</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer does not give the token.</source>
+        <translation>O chaveiro deste computador não fornece o token.</translation>
+    </message>
+    <message>
         <source>The keychain of this computer does not keep the token.</source>
         <translation>O chaveiro deste computador não guarda o token.</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer is locked, so the token cannot be read from it.</source>
+        <translation>O chaveiro deste computador está bloqueado, por isso o token não pode ser lido.</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer is locked.</source>
+        <translation>O chaveiro deste computador está bloqueado.</translation>
     </message>
     <message>
         <source>The name has {length} bytes; the service takes {limit}.</source>
@@ -674,6 +786,10 @@
         <translation>A unidade de rede com este arquivo não responde.</translation>
     </message>
     <message>
+        <source>The path to this file is longer than this computer can open.</source>
+        <translation>O caminho deste arquivo é mais longo do que este computador consegue abrir.</translation>
+    </message>
+    <message>
         <source>The proxy did not let the connection through.</source>
         <translation>O proxy não deixou a conexão passar.</translation>
     </message>
@@ -688,6 +804,10 @@
     <message>
         <source>The record is published: its files can be changed no more.</source>
         <translation>O registro está publicado: os seus arquivos não podem mais ser alterados.</translation>
+    </message>
+    <message>
+        <source>The record on the service does not hold {key} as it was sent.</source>
+        <translation>O registro no serviço não contém {key} como foi enviado.</translation>
     </message>
     <message>
         <source>The record on the service is not as Sendoff left it.</source>
@@ -730,8 +850,16 @@
         <translation>O servidor</translation>
     </message>
     <message>
+        <source>The server holds a file under this name that cannot be compared with yours.</source>
+        <translation>O servidor tem com este nome um arquivo que não pode ser comparado com o seu.</translation>
+    </message>
+    <message>
         <source>The server holds other content under this name than your file.</source>
         <translation>O servidor tem com este nome um conteúdo diferente do seu arquivo.</translation>
+    </message>
+    <message>
+        <source>The server that answered as {host} has a certificate for {names}.</source>
+        <translation>O servidor que respondeu como {host} tem um certificado para {names}.</translation>
     </message>
     <message>
         <source>The server took the file, but its list does not show it as whole.</source>
@@ -762,8 +890,20 @@
         <translation>O serviço remove um espaço ou um ponto no início ou no fim de um nome.</translation>
     </message>
     <message>
+        <source>The service has damaged this file: it holds other content than it stored.</source>
+        <translation>O serviço danificou este arquivo: o conteúdo não é o que foi armazenado.</translation>
+    </message>
+    <message>
         <source>The service has locked the record while it works on it.</source>
         <translation>O serviço bloqueou o registro enquanto trabalha nele.</translation>
+    </message>
+    <message>
+        <source>The service has lost or damaged files of this record, such as {key}.</source>
+        <translation>O serviço perdeu ou danificou arquivos deste registro, como {key}.</translation>
+    </message>
+    <message>
+        <source>The service has lost this file: its content is gone there.</source>
+        <translation>O serviço perdeu este arquivo: o conteúdo não está mais lá.</translation>
     </message>
     <message>
         <source>The service has moved to {location}.</source>
@@ -798,6 +938,10 @@
         <translation>O serviço recusou, por um motivo que o Sendoff não conhece.</translation>
     </message>
     <message>
+        <source>The service refused.</source>
+        <translation>O serviço recusou.</translation>
+    </message>
+    <message>
         <source>The service says: {text}</source>
         <translation>O serviço diz: {text}</translation>
     </message>
@@ -808,6 +952,10 @@
     <message>
         <source>The service takes up to {limit} files in one record.</source>
         <translation>O serviço aceita até {limit} arquivos em um registro.</translation>
+    </message>
+    <message>
+        <source>The service was asked to do it, and has not done it.</source>
+        <translation>Foi pedido ao serviço que fizesse isso, e ele não o fez.</translation>
     </message>
     <message>
         <source>The service was at another point than Sendoff expected.</source>
@@ -854,6 +1002,10 @@
         <translation>São mais arquivos do que o serviço aceita em um registro.</translation>
     </message>
     <message>
+        <source>This belongs to Sendoff itself, with its tokens and its journal.</source>
+        <translation>Isto pertence ao próprio Sendoff, com seus tokens e seu diário.</translation>
+    </message>
+    <message>
         <source>This cannot be a token: a token is one word of plain letters, digits and signs.</source>
         <translation>Isto não pode ser um token: um token é uma só palavra de letras sem acento, dígitos e sinais.</translation>
     </message>
@@ -874,12 +1026,24 @@
         <translation>Esta pasta está vazia, e os serviços guardam apenas arquivos.</translation>
     </message>
     <message>
+        <source>This is a device, not a file with content.</source>
+        <translation>Isto é um dispositivo, não um arquivo com conteúdo.</translation>
+    </message>
+    <message>
         <source>This is a folder.</source>
         <translation>Isto é uma pasta.</translation>
     </message>
     <message>
         <source>This is a link to a folder whose files are there already.</source>
         <translation>É um link para uma pasta cujos arquivos já estão aqui.</translation>
+    </message>
+    <message>
+        <source>This is a pipe, not a file with content.</source>
+        <translation>Isto é um pipe, não um arquivo com conteúdo.</translation>
+    </message>
+    <message>
+        <source>This is a socket, not a file with content.</source>
+        <translation>Isto é um socket, não um arquivo com conteúdo.</translation>
     </message>
     <message>
         <source>This is no file with content.</source>
@@ -896,6 +1060,10 @@
     <message>
         <source>This link leads out of the folder that was chosen.</source>
         <translation>Este link leva para fora da pasta escolhida.</translation>
+    </message>
+    <message>
+        <source>This service takes no record without files, and no file is chosen.</source>
+        <translation>Este serviço não aceita registros sem arquivos, e nenhum foi escolhido.</translation>
     </message>
     <message>
         <source>To add files, make a new version of it on the service&apos;s own page.</source>
@@ -920,6 +1088,10 @@
     <message>
         <source>Two names look the same and are spelt in two ways: {key}.</source>
         <translation>Dois nomes parecem iguais e são escritos de duas formas: {key}.</translation>
+    </message>
+    <message>
+        <source>Unlock the keychain, then go on; or enter the token again: it is then kept for this session only.</source>
+        <translation>Desbloqueie o chaveiro e continue; ou informe o token de novo: ele é então mantido só nesta sessão.</translation>
     </message>
     <message>
         <source>Use that address in the account instead.</source>
@@ -962,8 +1134,16 @@
         <translation>outro endereço</translation>
     </message>
     <message>
+        <source>another day</source>
+        <translation>outro dia</translation>
+    </message>
+    <message>
         <source>another name</source>
         <translation>outro nome</translation>
+    </message>
+    <message>
+        <source>of Sendoff</source>
+        <translation>do Sendoff</translation>
     </message>
     <message>
         <source>of another file</source>
@@ -982,8 +1162,20 @@
         <translation>que foi indicado</translation>
     </message>
     <message>
+        <source>{field} are missing.</source>
+        <translation>Falta informar: {field}.</translation>
+    </message>
+    <message>
         <source>{field} cannot be used as it is.</source>
         <translation>{field} não pode ser usado como está.</translation>
+    </message>
+    <message>
+        <source>{field} cannot be used: the file is no valid JSON at line {line}, column {column}.</source>
+        <translation>{field} não pode ser usado: o arquivo não é JSON válido na linha {line}, coluna {column}.</translation>
+    </message>
+    <message>
+        <source>{field} cannot be used: the file must hold one JSON object, in braces.</source>
+        <translation>{field} não pode ser usado: o arquivo deve conter um objeto JSON, entre chaves.</translation>
     </message>
     <message>
         <source>{field} is missing.</source>
@@ -1012,6 +1204,18 @@
     <message>
         <source>{host} does not accept connections.</source>
         <translation>{host} não aceita conexões.</translation>
+    </message>
+    <message>
+        <source>{host} sends the request on again and again.</source>
+        <translation>{host} encaminha a solicitação repetidas vezes.</translation>
+    </message>
+    <message>
+        <source>{host} sends the request on, but not to a web address that can be followed.</source>
+        <translation>{host} encaminha a solicitação, mas não para um endereço da web que possa ser seguido.</translation>
+    </message>
+    <message>
+        <source>{host} sends the request to another page of its own that is not the service&apos;s.</source>
+        <translation>{host} encaminha a solicitação para outra página própria que não é a do serviço.</translation>
     </message>
     <message>
         <source>{key} and {other} differ in upper and lower case only.</source>
@@ -1198,6 +1402,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) were in the list already</source>
+        <translation>
+            <numerusform>%n arquivo já estava na lista</numerusform>
+            <numerusform>%n arquivos já estavam na lista</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s), {size}</source>
         <translation>
             <numerusform>%n arquivo, {size}</numerusform>
@@ -1263,6 +1474,10 @@
     <message>
         <source>Rename</source>
         <translation>Renomear</translation>
+    </message>
+    <message>
+        <source>This save has begun: files can be removed, but not added or renamed</source>
+        <translation>Este salvamento já começou: é possível remover arquivos, mas não adicionar nem renomear</translation>
     </message>
     <message>
         <source>Undo removing files</source>
@@ -1373,6 +1588,10 @@
         <translation>Claro</translation>
     </message>
     <message>
+        <source>Send hidden files of desktops and tools, too</source>
+        <translation>Enviar também os arquivos ocultos de ambientes de trabalho e ferramentas</translation>
+    </message>
+    <message>
         <source>Stop and quit</source>
         <translation>Interromper e sair</translation>
     </message>
@@ -1426,6 +1645,10 @@
     <message>
         <source>Save</source>
         <translation>Salvar</translation>
+    </message>
+    <message>
+        <source>Take the removal back</source>
+        <translation>Desfazer a remoção</translation>
     </message>
     <message>
         <source>This help</source>
@@ -1558,6 +1781,10 @@
         <translation>Título do registro</translation>
     </message>
     <message>
+        <source>Waiting for the keychain of this computer: it may ask for its password in another window. You can also enter the token again, under Accounts.</source>
+        <translation>Aguardando o chaveiro deste computador: ele pode estar pedindo a senha em outra janela. Você também pode informar o token de novo, em Contas.</translation>
+    </message>
+    <message>
         <source>What this record is about</source>
         <translation>Do que trata este registro</translation>
     </message>
@@ -1600,6 +1827,10 @@
         <translation>Pode ter sido feito: confira de novo antes de qualquer outra coisa. Nada será feito duas vezes.</translation>
     </message>
     <message>
+        <source>No list of saves holds this save any more: look at its record on the service. Record: {record}. Link: {link}</source>
+        <translation>Nenhuma lista contém mais este salvamento: veja o registro dele no serviço. Registro: {record}. Link: {link}</translation>
+    </message>
+    <message>
         <source>Not all files could be sent</source>
         <translation>Nem todos os arquivos puderam ser enviados</translation>
     </message>
@@ -1614,6 +1845,10 @@
     <message>
         <source>Nothing was published yet: finalize it when you are ready.</source>
         <translation>Nada foi publicado ainda: finalize quando quiser.</translation>
+    </message>
+    <message>
+        <source>Nothing was published. A draft is on the server; whether it holds any of the files is not confirmed.</source>
+        <translation>Nada foi publicado. Há um rascunho no servidor; não está confirmado se ele contém algum dos arquivos.</translation>
     </message>
     <message>
         <source>Nothing was published. A draft without files is on the server.</source>
@@ -1651,6 +1886,10 @@
         <translation>Interrompido</translation>
     </message>
     <message>
+        <source>Stopped: the journal cannot be written</source>
+        <translation>Interrompido: não é possível gravar no diário</translation>
+    </message>
+    <message>
         <source>The draft and its files were removed from the server.</source>
         <translation>O rascunho e seus arquivos foram removidos do servidor.</translation>
     </message>
@@ -1667,12 +1906,20 @@
         <translation>Não foi possível preparar o registro</translation>
     </message>
     <message>
+        <source>The record differs from what was sent</source>
+        <translation>O registro difere do que foi enviado</translation>
+    </message>
+    <message>
         <source>The record is finalized on the server.</source>
         <translation>O registro está finalizado no servidor.</translation>
     </message>
     <message>
         <source>The record is finalized.</source>
         <translation>O registro está finalizado.</translation>
+    </message>
+    <message>
+        <source>The record is not there any more</source>
+        <translation>O registro não está mais lá</translation>
     </message>
     <message>
         <source>The save ended without saying why.</source>
@@ -1693,6 +1940,10 @@
     <message>
         <source>The server&apos;s answer was lost while the record was being prepared.</source>
         <translation>A resposta do servidor se perdeu enquanto o registro era preparado.</translation>
+    </message>
+    <message>
+        <source>The service has lost files</source>
+        <translation>O serviço perdeu arquivos</translation>
     </message>
     <message>
         <source>The step goes on without Sendoff: check again to see how it ended.</source>
@@ -1716,6 +1967,10 @@
             <numerusform>Verificado pela soma de verificação: %n de {total} arquivo.</numerusform>
             <numerusform>Verificados pela soma de verificação: %n de {total} arquivos.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What this save put on the server is not there any more. Your own files were not touched.</source>
+        <translation>O que este salvamento colocou no servidor não está mais lá. Seus arquivos não foram tocados.</translation>
     </message>
     <message>
         <source>You stopped this save.</source>
@@ -3125,6 +3380,10 @@
     <message>
         <source>&amp;Copy report</source>
         <translation>Copiar relatór&amp;io</translation>
+    </message>
+    <message>
+        <source>&amp;Do not show again</source>
+        <translation>&amp;Não mostrar novamente</translation>
     </message>
     <message>
         <source>Details</source>

@@ -285,8 +285,20 @@
 <context>
     <name>Error</name>
     <message>
+        <source>A draft of an earlier attempt came late and was left as it is: {record}.</source>
+        <translation>先前一次尝试的草稿出现得较晚，已原样保留：{record}。</translation>
+    </message>
+    <message>
+        <source>A draft of an earlier attempt came late; it was empty and was removed.</source>
+        <translation>先前一次尝试的草稿出现得较晚；它是空的，已被移除。</translation>
+    </message>
+    <message>
         <source>A field</source>
         <translation>某个字段</translation>
+    </message>
+    <message>
+        <source>A finalized record takes no files: keep your own files, and save them to a new record.</source>
+        <translation>已完成的记录不再接收文件：请保留您自己的文件，并将其保存到新记录。</translation>
     </message>
     <message>
         <source>A new journal was begun; the old one was kept beside it.</source>
@@ -337,8 +349,16 @@
         <translation>请选择其他账户，或添加此账户。</translation>
     </message>
     <message>
+        <source>Choose at least one file, then save again.</source>
+        <translation>请至少选择一个文件，然后再次保存。</translation>
+    </message>
+    <message>
         <source>Choose whether to send what is there now, or to leave them out.</source>
         <translation>请选择发送现有内容，或将其排除。</translation>
+    </message>
+    <message>
+        <source>Close the other program, then try again.</source>
+        <translation>请关闭另一个程序，然后重试。</translation>
     </message>
     <message>
         <source>Copy it again from the service&apos;s own page.</source>
@@ -353,6 +373,10 @@
         <translation>请更正后再次保存：任何内容都不会重复发送。</translation>
     </message>
     <message>
+        <source>Desktops and tools leave this behind: it is sent only where you ask for it.</source>
+        <translation>这是桌面环境和工具留下的：只有在要求时才会发送。</translation>
+    </message>
+    <message>
         <source>Each of them says why: send them again, or go on without them.</source>
         <translation>每个文件都注明了原因：请重新发送，或不含这些文件继续。</translation>
     </message>
@@ -363,6 +387,10 @@
     <message>
         <source>Enter a new token: the save goes on where it was.</source>
         <translation>请输入新的访问令牌：保存将从原处继续。</translation>
+    </message>
+    <message>
+        <source>Enter its token, then go on.</source>
+        <translation>请输入其访问令牌，然后继续。</translation>
     </message>
     <message>
         <source>Enter them in the settings, under proxy; they are not your token.</source>
@@ -393,6 +421,10 @@
         <translation>可以继续，也可以丢弃。</translation>
     </message>
     <message>
+        <source>It is never sent.</source>
+        <translation>它永远不会被发送。</translation>
+    </message>
+    <message>
         <source>It is not sent; the other files are.</source>
         <translation>它不会被发送；其他文件会被发送。</translation>
     </message>
@@ -409,6 +441,10 @@
         <translation>未发送：请选择是否发送现有内容。</translation>
     </message>
     <message>
+        <source>It was not sent: move it to a shorter path and choose it again, or leave it out.</source>
+        <translation>它未被发送：请将其移到较短的路径并重新选择，或者不包含它。</translation>
+    </message>
+    <message>
         <source>It was stopped on request.</source>
         <translation>已按要求停止。</translation>
     </message>
@@ -419,6 +455,10 @@
     <message>
         <source>Look at the address of the account and at your network connection.</source>
         <translation>请检查账户的地址和网络连接。</translation>
+    </message>
+    <message>
+        <source>Look at the address of the account; if it is right, show the report to those who run the service.</source>
+        <translation>请检查账户的地址；如果地址无误，请将报告提供给服务的管理者。</translation>
     </message>
     <message>
         <source>Look at the proxy in the settings.</source>
@@ -453,12 +493,32 @@
         <translation>请将 Sendoff 自己的文件夹中名为 service 的文件夹设为可写，然后重试。</translation>
     </message>
     <message>
+        <source>Make the folder {folder} writable, or name another one in SENDOFF_HOME.</source>
+        <translation>请允许写入文件夹 {folder}，或在 SENDOFF_HOME 中指定另一个。</translation>
+    </message>
+    <message>
+        <source>No token is known here for the account {account}.</source>
+        <translation>这里没有账户 {account} 的访问令牌。</translation>
+    </message>
+    <message>
         <source>No token was entered.</source>
         <translation>未输入访问令牌。</translation>
     </message>
     <message>
+        <source>Nothing can be written to it: start Sendoff again, which begins a new one.</source>
+        <translation>已无法写入该日志：请重新启动 Sendoff，它会新建一个。</translation>
+    </message>
+    <message>
+        <source>Nothing has to be done about it.</source>
+        <translation>无需为此做任何事。</translation>
+    </message>
+    <message>
         <source>Nothing that the server confirmed is lost, and what did not end is under Unfinished. A support report helps to find the cause.</source>
         <translation>服务器已确认的内容没有丢失，未结束的保存在“未完成”中。支持报告有助于找出原因。</translation>
+    </message>
+    <message>
+        <source>Nothing that was named is a file that can be sent.</source>
+        <translation>指定的内容中没有可以发送的文件。</translation>
     </message>
     <message>
         <source>Nothing was changed. Put back a copy of the folder named service in Sendoff&apos;s own folder, or move it away to begin with an empty one.</source>
@@ -477,16 +537,24 @@
         <translation>未发送任何内容。请更正或删除该变量，然后重新启动 Sendoff。</translation>
     </message>
     <message>
+        <source>Nothing was sent. If the clock of this computer is wrong, set it; if it is right, only those who run the service can renew the certificate.</source>
+        <translation>未发送任何内容。如果此计算机的时钟不准，请校正；如果准确，则只有服务的管理者能更新证书。</translation>
+    </message>
+    <message>
         <source>Nothing was sent. If your organisation has its own certificates, choose its certificate file in the settings.</source>
         <translation>未发送任何内容。如果所在机构使用自己的证书，请在设置中选择其证书文件。</translation>
     </message>
     <message>
-        <source>Nothing was sent: close the other program, then try again.</source>
-        <translation>未发送任何内容：请关闭另一个程序后重试。</translation>
+        <source>Nothing was sent. Look at the address of the account; if it is right, another server stands between, perhaps that of the network you are in.</source>
+        <translation>未发送任何内容。请检查账户的地址；如果地址无误，则中间有另一台服务器，可能是您所在网络的服务器。</translation>
     </message>
     <message>
-        <source>Nothing was sent: make the folder writable, or choose another one.</source>
-        <translation>未发送任何内容：请使文件夹可写，或选择其他文件夹。</translation>
+        <source>Nothing was sent: correct the file, then save again.</source>
+        <translation>未发送任何内容：请更正文件，然后再次保存。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: save again without naming it.</source>
+        <translation>未发送任何内容：请不指定它，再次保存。</translation>
     </message>
     <message>
         <source>Open a web browser to sign in to the network, or look at the address.</source>
@@ -509,6 +577,10 @@
         <translation>请再次保存以创建新记录。</translation>
     </message>
     <message>
+        <source>Send fewer files at the same time, or allow more open files, then go on.</source>
+        <translation>请减少同时发送的文件数，或允许打开更多文件，然后继续。</translation>
+    </message>
+    <message>
         <source>Send it again: it does not count yet.</source>
         <translation>请重新发送：目前尚不算数。</translation>
     </message>
@@ -519,6 +591,14 @@
     <message>
         <source>Sendoff crashed when it ran last.</source>
         <translation>Sendoff 上次运行时崩溃了。</translation>
+    </message>
+    <message>
+        <source>Sendoff has too many files open: it cannot open its journal of saves as well.</source>
+        <translation>Sendoff 打开的文件过多：无法再打开保存日志。</translation>
+    </message>
+    <message>
+        <source>Sendoff has too many files open: it cannot open this one as well.</source>
+        <translation>Sendoff 打开的文件过多：无法再打开此文件。</translation>
     </message>
     <message>
         <source>Sendoff may not write to its own folder.</source>
@@ -539,6 +619,10 @@
     <message>
         <source>Sendoff&apos;s journal of saves is damaged: nothing more can be written to it.</source>
         <translation>Sendoff 的保存日志已损坏，无法继续写入。</translation>
+    </message>
+    <message>
+        <source>Sendoff&apos;s journal of saves was deleted or replaced while it was open.</source>
+        <translation>Sendoff 的保存日志在打开期间被删除或替换。</translation>
     </message>
     <message>
         <source>Some files could not be sent.</source>
@@ -575,6 +659,14 @@
     <message>
         <source>The answer of {host} was cut off or not what the service should say.</source>
         <translation>{host} 的答复被截断，或不是服务应有的内容。</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} begins on {date}; the clock of this computer says {today}.</source>
+        <translation>{host} 的证书从 {date} 起生效；此计算机的时钟显示 {today}。</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} ended on {date}; the clock of this computer says {today}.</source>
+        <translation>{host} 的证书已于 {date} 到期；此计算机的时钟显示 {today}。</translation>
     </message>
     <message>
         <source>The connection to {host} broke.</source>
@@ -641,6 +733,10 @@
         <translation>文件名已损坏：含有不是文字的字节。</translation>
     </message>
     <message>
+        <source>The finalized record does not hold this file.</source>
+        <translation>已完成的记录中没有这个文件。</translation>
+    </message>
+    <message>
         <source>The journal of saves was written by a newer version of Sendoff.</source>
         <translation>保存日志由更新版本的 Sendoff 写入。</translation>
     </message>
@@ -653,8 +749,24 @@
         <translation>本机的钥匙串没有答复。</translation>
     </message>
     <message>
+        <source>The keychain of this computer does not answer, so the token cannot be read from it.</source>
+        <translation>本机的钥匙串没有响应，因此无法读取访问令牌。</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer does not give the token.</source>
+        <translation>本机的钥匙串不提供访问令牌。</translation>
+    </message>
+    <message>
         <source>The keychain of this computer does not keep the token.</source>
         <translation>本机的钥匙串不保存访问令牌。</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer is locked, so the token cannot be read from it.</source>
+        <translation>本机的钥匙串已锁定，因此无法读取访问令牌。</translation>
+    </message>
+    <message>
+        <source>The keychain of this computer is locked.</source>
+        <translation>本机的钥匙串已锁定。</translation>
     </message>
     <message>
         <source>The name has {length} bytes; the service takes {limit}.</source>
@@ -673,6 +785,10 @@
         <translation>此文件所在的网络驱动器没有答复。</translation>
     </message>
     <message>
+        <source>The path to this file is longer than this computer can open.</source>
+        <translation>此文件的路径太长，本机无法打开。</translation>
+    </message>
+    <message>
         <source>The proxy did not let the connection through.</source>
         <translation>代理未放行此连接。</translation>
     </message>
@@ -687,6 +803,10 @@
     <message>
         <source>The record is published: its files can be changed no more.</source>
         <translation>记录已发布：其文件不能再更改。</translation>
+    </message>
+    <message>
+        <source>The record on the service does not hold {key} as it was sent.</source>
+        <translation>服务上的记录中的 {key} 与所发送的不一致。</translation>
     </message>
     <message>
         <source>The record on the service is not as Sendoff left it.</source>
@@ -729,8 +849,16 @@
         <translation>服务器</translation>
     </message>
     <message>
+        <source>The server holds a file under this name that cannot be compared with yours.</source>
+        <translation>服务器上有一个同名文件，无法与您的文件比较。</translation>
+    </message>
+    <message>
         <source>The server holds other content under this name than your file.</source>
         <translation>服务器上同名文件的内容与本地文件不同。</translation>
+    </message>
+    <message>
+        <source>The server that answered as {host} has a certificate for {names}.</source>
+        <translation>以 {host} 名义应答的服务器所持证书属于 {names}。</translation>
     </message>
     <message>
         <source>The server took the file, but its list does not show it as whole.</source>
@@ -761,8 +889,20 @@
         <translation>服务会去掉名称首尾的空格或点号。</translation>
     </message>
     <message>
+        <source>The service has damaged this file: it holds other content than it stored.</source>
+        <translation>服务损坏了此文件：现有内容与当初存储的不同。</translation>
+    </message>
+    <message>
         <source>The service has locked the record while it works on it.</source>
         <translation>服务正在处理该记录，已将其锁定。</translation>
+    </message>
+    <message>
+        <source>The service has lost or damaged files of this record, such as {key}.</source>
+        <translation>服务丢失或损坏了此记录的文件，例如 {key}。</translation>
+    </message>
+    <message>
+        <source>The service has lost this file: its content is gone there.</source>
+        <translation>服务丢失了此文件：其内容在那里已不存在。</translation>
     </message>
     <message>
         <source>The service has moved to {location}.</source>
@@ -797,6 +937,10 @@
         <translation>服务拒绝了请求，Sendoff 不知其原因。</translation>
     </message>
     <message>
+        <source>The service refused.</source>
+        <translation>服务拒绝了请求。</translation>
+    </message>
+    <message>
         <source>The service says: {text}</source>
         <translation>服务说明：{text}</translation>
     </message>
@@ -807,6 +951,10 @@
     <message>
         <source>The service takes up to {limit} files in one record.</source>
         <translation>服务的一个记录最多接受 {limit} 个文件。</translation>
+    </message>
+    <message>
+        <source>The service was asked to do it, and has not done it.</source>
+        <translation>已请求服务执行此操作，但服务没有执行。</translation>
     </message>
     <message>
         <source>The service was at another point than Sendoff expected.</source>
@@ -853,6 +1001,10 @@
         <translation>文件数超过了服务单个记录的上限。</translation>
     </message>
     <message>
+        <source>This belongs to Sendoff itself, with its tokens and its journal.</source>
+        <translation>这属于 Sendoff 本身，其中有它的访问令牌和日志。</translation>
+    </message>
+    <message>
         <source>This cannot be a token: a token is one word of plain letters, digits and signs.</source>
         <translation>这不可能是访问令牌：访问令牌由普通字母、数字和符号连续组成。</translation>
     </message>
@@ -873,12 +1025,24 @@
         <translation>此文件夹为空，而服务只保存文件。</translation>
     </message>
     <message>
+        <source>This is a device, not a file with content.</source>
+        <translation>这是设备，而不是有内容的文件。</translation>
+    </message>
+    <message>
         <source>This is a folder.</source>
         <translation>这是文件夹。</translation>
     </message>
     <message>
         <source>This is a link to a folder whose files are there already.</source>
         <translation>这是指向某文件夹的链接，其中的文件已在列表中。</translation>
+    </message>
+    <message>
+        <source>This is a pipe, not a file with content.</source>
+        <translation>这是管道，而不是有内容的文件。</translation>
+    </message>
+    <message>
+        <source>This is a socket, not a file with content.</source>
+        <translation>这是套接字，而不是有内容的文件。</translation>
     </message>
     <message>
         <source>This is no file with content.</source>
@@ -895,6 +1059,10 @@
     <message>
         <source>This link leads out of the folder that was chosen.</source>
         <translation>此链接指向所选文件夹之外。</translation>
+    </message>
+    <message>
+        <source>This service takes no record without files, and no file is chosen.</source>
+        <translation>此服务不接受没有文件的记录，而您尚未选择任何文件。</translation>
     </message>
     <message>
         <source>To add files, make a new version of it on the service&apos;s own page.</source>
@@ -919,6 +1087,10 @@
     <message>
         <source>Two names look the same and are spelt in two ways: {key}.</source>
         <translation>两个名称看起来相同但编码不同：{key}。</translation>
+    </message>
+    <message>
+        <source>Unlock the keychain, then go on; or enter the token again: it is then kept for this session only.</source>
+        <translation>请解锁钥匙串后继续；或重新输入访问令牌：它将仅在本次会话中保留。</translation>
     </message>
     <message>
         <source>Use that address in the account instead.</source>
@@ -961,8 +1133,16 @@
         <translation>其他地址</translation>
     </message>
     <message>
+        <source>another day</source>
+        <translation>另一天</translation>
+    </message>
+    <message>
         <source>another name</source>
         <translation>另一个名称</translation>
+    </message>
+    <message>
+        <source>of Sendoff</source>
+        <translation>（Sendoff 的文件夹）</translation>
     </message>
     <message>
         <source>of another file</source>
@@ -981,8 +1161,20 @@
         <translation>（所指定的）</translation>
     </message>
     <message>
+        <source>{field} are missing.</source>
+        <translation>缺少{field}。</translation>
+    </message>
+    <message>
         <source>{field} cannot be used as it is.</source>
         <translation>{field}不能按现状使用。</translation>
+    </message>
+    <message>
+        <source>{field} cannot be used: the file is no valid JSON at line {line}, column {column}.</source>
+        <translation>{field}无法使用：文件在第 {line} 行第 {column} 列处不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>{field} cannot be used: the file must hold one JSON object, in braces.</source>
+        <translation>{field}无法使用：文件必须包含一个用大括号括起来的 JSON 对象。</translation>
     </message>
     <message>
         <source>{field} is missing.</source>
@@ -1011,6 +1203,18 @@
     <message>
         <source>{host} does not accept connections.</source>
         <translation>{host} 不接受连接。</translation>
+    </message>
+    <message>
+        <source>{host} sends the request on again and again.</source>
+        <translation>{host} 反复转发请求。</translation>
+    </message>
+    <message>
+        <source>{host} sends the request on, but not to a web address that can be followed.</source>
+        <translation>{host}转发了请求，但目标不是可以访问的网址。</translation>
+    </message>
+    <message>
+        <source>{host} sends the request to another page of its own that is not the service&apos;s.</source>
+        <translation>{host} 将请求转到它自己的另一个页面，而该页面不属于此服务。</translation>
     </message>
     <message>
         <source>{key} and {other} differ in upper and lower case only.</source>
@@ -1196,6 +1400,12 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) were in the list already</source>
+        <translation>
+            <numerusform>%n 个文件已在列表中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s), {size}</source>
         <translation>
             <numerusform>%n 个文件，{size}</numerusform>
@@ -1260,6 +1470,10 @@
     <message>
         <source>Rename</source>
         <translation>重命名</translation>
+    </message>
+    <message>
+        <source>This save has begun: files can be removed, but not added or renamed</source>
+        <translation>此次保存已开始：可以移除文件，但不能添加或重命名</translation>
     </message>
     <message>
         <source>Undo removing files</source>
@@ -1369,6 +1583,10 @@
         <translation>浅色</translation>
     </message>
     <message>
+        <source>Send hidden files of desktops and tools, too</source>
+        <translation>同时发送桌面环境和工具的隐藏文件</translation>
+    </message>
+    <message>
         <source>Stop and quit</source>
         <translation>停止并退出</translation>
     </message>
@@ -1422,6 +1640,10 @@
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>Take the removal back</source>
+        <translation>撤销移除</translation>
     </message>
     <message>
         <source>This help</source>
@@ -1552,6 +1774,10 @@
         <translation>记录的标题</translation>
     </message>
     <message>
+        <source>Waiting for the keychain of this computer: it may ask for its password in another window. You can also enter the token again, under Accounts.</source>
+        <translation>正在等待本机的钥匙串：它可能正在另一个窗口中询问密码。您也可以在“账户”中重新输入访问令牌。</translation>
+    </message>
+    <message>
         <source>What this record is about</source>
         <translation>此记录的内容</translation>
     </message>
@@ -1593,6 +1819,10 @@
         <translation>操作可能已完成：请先重新核对。任何操作都不会重复执行。</translation>
     </message>
     <message>
+        <source>No list of saves holds this save any more: look at its record on the service. Record: {record}. Link: {link}</source>
+        <translation>保存列表中已没有此项：请在服务上查看其记录。记录：{record}。链接：{link}</translation>
+    </message>
+    <message>
         <source>Not all files could be sent</source>
         <translation>部分文件未能发送</translation>
     </message>
@@ -1607,6 +1837,10 @@
     <message>
         <source>Nothing was published yet: finalize it when you are ready.</source>
         <translation>尚未发布任何内容：准备好后再完成即可。</translation>
+    </message>
+    <message>
+        <source>Nothing was published. A draft is on the server; whether it holds any of the files is not confirmed.</source>
+        <translation>尚未发布任何内容。服务器上有一份草稿；其中是否含有任何文件尚未确认。</translation>
     </message>
     <message>
         <source>Nothing was published. A draft without files is on the server.</source>
@@ -1643,6 +1877,10 @@
         <translation>已停止</translation>
     </message>
     <message>
+        <source>Stopped: the journal cannot be written</source>
+        <translation>已停止：无法写入日志</translation>
+    </message>
+    <message>
         <source>The draft and its files were removed from the server.</source>
         <translation>草稿及其文件已从服务器移除。</translation>
     </message>
@@ -1659,12 +1897,20 @@
         <translation>无法准备记录</translation>
     </message>
     <message>
+        <source>The record differs from what was sent</source>
+        <translation>记录与所发送的不一致</translation>
+    </message>
+    <message>
         <source>The record is finalized on the server.</source>
         <translation>记录已在服务器上完成。</translation>
     </message>
     <message>
         <source>The record is finalized.</source>
         <translation>记录已完成。</translation>
+    </message>
+    <message>
+        <source>The record is not there any more</source>
+        <translation>记录已不在那里</translation>
     </message>
     <message>
         <source>The save ended without saying why.</source>
@@ -1687,6 +1933,10 @@
         <translation>准备记录时丢失了服务器的答复。</translation>
     </message>
     <message>
+        <source>The service has lost files</source>
+        <translation>服务丢失了文件</translation>
+    </message>
+    <message>
         <source>The step goes on without Sendoff: check again to see how it ended.</source>
         <translation>该步骤会在没有 Sendoff 的情况下继续：请重新核对以查看结果。</translation>
     </message>
@@ -1707,6 +1957,10 @@
         <translation>
             <numerusform>按校验和验证：{total} 个文件中的 %n 个。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What this save put on the server is not there any more. Your own files were not touched.</source>
+        <translation>此次保存放到服务器上的内容已不在那里。本地文件未被改动。</translation>
     </message>
     <message>
         <source>You stopped this save.</source>
@@ -3110,6 +3364,10 @@
     <message>
         <source>&amp;Copy report</source>
         <translation>复制报告(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Do not show again</source>
+        <translation>不再显示(&amp;D)</translation>
     </message>
     <message>
         <source>Details</source>

@@ -22,9 +22,9 @@ from desktop_app.cli.setting import TOKEN_VARIABLE, Setting, token_from_input
 from desktop_app.cli.stopping import Stopper
 from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.log import Redactor
+from desktop_app.core.paths import default_home
 from desktop_app.core.printing import Printer
 from desktop_app.storage.crashes import watched
-from desktop_app.storage.paths import default_home
 from desktop_app.wiring import Wiring, build
 
 _log = logging.getLogger(__name__)
@@ -179,9 +179,9 @@ def _prepare_streams(args: argparse.Namespace) -> None:
 
 
 def _serve(args: argparse.Namespace) -> int:
+    from desktop_app.core.paths import Paths  # noqa: PLC0415 - with it
     from desktop_app.local_service.folder import FolderBusyError  # noqa: PLC0415 - not for a save
     from desktop_app.local_service.server import serve  # noqa: PLC0415 - heavy
-    from desktop_app.storage.paths import Paths  # noqa: PLC0415 - with it
 
     os.umask(0o077)  # whatever the service writes is its owner's alone
     try:

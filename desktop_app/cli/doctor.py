@@ -20,7 +20,7 @@ from desktop_app.core.model import LOCAL_ACCOUNT
 from desktop_app.core.settings import ProxyMode
 from desktop_app.core.threads import in_thread
 from desktop_app.core.words import size_text
-from desktop_app.saving.names import printable
+from desktop_app.files.names import printable
 from desktop_app.saving.rehash import lost_on_this_computer
 
 _ROOM = 200 * 1000 * 1000

@@ -10,7 +10,7 @@ from desktop_app.cli.setting import Setting
 from desktop_app.core.model import EntryFinding, FileState, RecordRef
 from desktop_app.core.printing import Printer
 from desktop_app.core.words import entry_state, file_state, say, size_text
-from desktop_app.saving.names import printable
+from desktop_app.files.names import printable
 from desktop_app.saving.repair import DraftLook, MendProgress
 from desktop_app.workflow import AbortController
 

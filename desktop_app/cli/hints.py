@@ -8,7 +8,7 @@ from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.model import LOCAL_ACCOUNT, NextAction
 from desktop_app.core.next_step import next_action
 from desktop_app.core.run import Run
-from desktop_app.saving.names import printable
+from desktop_app.files.names import printable
 
 _FOR_EVER = frozenset(
     {
@@ -89,7 +89,7 @@ def _is_for_ever(error: ErrorInfo) -> bool:
 
 def where(report: Run) -> tuple[str, ...]:
     """Return the line that says where the record is, if there is one."""
-    record = report.record
+    record = report.shown_record
     if record is None:
         return ()
     if record.url:

@@ -19,6 +19,7 @@ from desktop_app.core.words import (
     size_text,
     stage_label,
 )
+from desktop_app.files.names import printable, shortened
 from desktop_app.saving.events import (
     FileFailed,
     FileProgress,
@@ -34,7 +35,6 @@ from desktop_app.saving.events import (
     Waiting,
     events_of,
 )
-from desktop_app.saving.names import printable, shortened
 from desktop_app.saving.views import totals_of
 
 PROGRESS_S = 0.1

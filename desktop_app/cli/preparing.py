@@ -13,13 +13,13 @@ from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.run import RunFile, SaveRequest
 from desktop_app.core.threads import in_thread
 from desktop_app.core.words import reason_words, say
+from desktop_app.files.expansion import Choice, expand
+from desktop_app.files.left_behind import REASON as HIDDEN
+from desktop_app.files.names import Finding, printable, shortened
+from desktop_app.files.own_data import REASON as OWN_DATA
+from desktop_app.files.own_data import OwnData
 from desktop_app.saving.accounts import address_account
-from desktop_app.saving.expansion import Choice, expand
 from desktop_app.saving.intent import check_form
-from desktop_app.saving.left_behind import REASON as HIDDEN
-from desktop_app.saving.names import Finding, printable, shortened
-from desktop_app.saving.own_data import REASON as OWN_DATA
-from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.plan import Plan, plan
 from desktop_app.saving.terms import Capabilities
 from desktop_app.wiring import Wiring

@@ -89,6 +89,7 @@ ROUTES = (
     Route("get_job", "GET", ("jobs", "*"), _C, routes_jobs.get_job),
     Route("cancel_job", "DELETE", ("jobs", "*"), _M, routes_jobs.cancel_job),
     Route("healthz", "GET", ("healthz",), _C, routes_qa.healthz, gated=False),
+    Route("openapi", "GET", ("openapi.json",), _C, routes_qa.description, gated=False),
     Route("metrics", "GET", ("metrics",), _C, routes_qa.metrics, gated=False),
     Route("qa_add_rule", "POST", ("qa", "rules"), _M, routes_qa.add_rule, gated=False),
     Route("qa_clear_rules", "DELETE", ("qa", "rules"), _M, routes_qa.clear_rules, gated=False),
@@ -228,7 +229,7 @@ class App:
             raise Problem(Kind.BAD_ORIGIN)
 
     def _check_token(self, call: Call, route: Route) -> None:
-        if route.name == "healthz":
+        if route.name in {"healthz", "openapi"}:
             return
         expected = self._service.token
         if route.shape[0] == "qa":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from desktop_app.local_service.answers import empty, json_answer
+from desktop_app.local_service.openapi import DOCUMENT
 from desktop_app.local_service.probe import proof
 from desktop_app.local_service.problems import Kind, Problem
 
@@ -37,6 +38,11 @@ async def healthz(service: Service, call: Call) -> Response:
             raise Problem(Kind.BAD_FIELD, field="challenge")
         value["proof"] = proof(service.token, challenge, call.header("host") or "")
     return json_answer(200, value)
+
+
+async def description(_service: Service, _call: Call) -> Response:
+    """`GET /openapi.json`: what this service takes and answers; needs no token."""
+    return json_answer(200, DOCUMENT)
 
 
 async def metrics(service: Service, _call: Call) -> Response:

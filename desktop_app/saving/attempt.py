@@ -36,7 +36,7 @@ from desktop_app.core.model import (
 )
 from desktop_app.core.run import Run, RunFile
 from desktop_app.core.threads import in_thread
-from desktop_app.saving.disk import fingerprint_of
+from desktop_app.files.disk import fingerprint_of
 from desktop_app.saving.open_run import NewId, OpenRun, new_id
 from desktop_app.saving.sign_in import SignIn
 from desktop_app.services.base import RecordService, UploadSource

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.run import RunFile
+from desktop_app.files.names import Finding, check_names
 from desktop_app.saving.intent import is_left_out
-from desktop_app.saving.names import Finding, check_names
 from desktop_app.services.base import Capabilities
 
 

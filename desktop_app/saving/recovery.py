@@ -23,12 +23,12 @@ from desktop_app.core.model import (
 )
 from desktop_app.core.run import RunFile
 from desktop_app.core.traits import traits
+from desktop_app.files.disk import file_changed, same_file
+from desktop_app.files.names import printable
 from desktop_app.saving import gate
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import Attempt
-from desktop_app.saving.disk import file_changed, same_file
 from desktop_app.saving.gate import Listing
-from desktop_app.saving.names import printable
 
 # answers
 

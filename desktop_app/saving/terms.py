@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from desktop_app.services.base import (
-    AccountCheck,
-    Capabilities,
-    FieldType,
-    KeyRules,
-    LengthUnit,
-    MetadataField,
-)
+from desktop_app.core.key_rules import KeyRules, LengthUnit
+from desktop_app.services.base import AccountCheck, Capabilities, FieldType, MetadataField
 
 __all__ = [
     "AccountCheck",

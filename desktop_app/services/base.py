@@ -8,7 +8,6 @@ as `Verdict.UNKNOWN_OUTCOME`, and the save workflow reads back before anything e
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.key_rules import KeyRules
 from desktop_app.core.model import (
     Account,
     EntryFinding,
@@ -26,28 +26,6 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.workflow import AbortSignal
-
-
-class LengthUnit(StrEnum):
-    """What a service counts when it limits the length of a key."""
-
-    BYTES = "bytes"
-    CHARACTERS = "characters"
-
-
-@dataclass(frozen=True, slots=True)
-class KeyRules:
-    """Which keys a service takes; checked in the unit that it counts, before anything is sent."""
-
-    max_segment: int = 255
-    max_total: int = 1024
-    unit: LengthUnit = LengthUnit.BYTES
-    slash: bool = True
-    """Whether `/` separates segments (else it is refused)."""
-    edge_space_or_dot: bool = True
-    """Whether a leading or trailing space or dot is taken."""
-    case_sensitive: bool = True
-
 
 _PLAIN_DIGEST = re.compile(r"(md5|sha-?(?:1|224|256|384|512)):([0-9a-f]+)")
 
@@ -60,11 +38,6 @@ def comparable(checksum: object) -> str:
     """
     found = _PLAIN_DIGEST.fullmatch(checksum.strip().lower()) if isinstance(checksum, str) else None
     return f"{found[1].replace('-', '')}:{found[2]}" if found else ""
-
-
-def same_name(key: str) -> str:
-    """Return what two keys share that are the same name: services differ in Unicode's forms."""
-    return unicodedata.normalize("NFC", key)
 
 
 class FieldType(StrEnum):

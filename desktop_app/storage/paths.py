@@ -7,80 +7,21 @@ import os
 import stat
 import sys
 import tempfile
-from dataclasses import dataclass
+
+from desktop_app.core.paths import Paths
 
 PRIVATE_FOLDER = 0o700
 
 
-@dataclass(frozen=True, slots=True)
-class Paths:
-    """The places of one data folder. All are absolute strings."""
+def make_home(paths: Paths) -> None:
+    """Make the data folder and its log folder, readable by nobody else.
 
-    home: str
-
-    @property
-    def settings(self) -> str:
-        """Settings and accounts (JSON, no secrets)."""
-        return os.path.join(self.home, "settings.json")
-
-    @property
-    def journal(self) -> str:
-        """The journal of saves (SQLite)."""
-        return os.path.join(self.home, "journal.sqlite")
-
-    @property
-    def logs(self) -> str:
-        """Folder of the log files."""
-        return os.path.join(self.home, "logs")
-
-    @property
-    def log(self) -> str:
-        """The log that is written now."""
-        return os.path.join(self.logs, "sendoff.log")
-
-    @property
-    def service(self) -> str:
-        """Data folder of the built-in service."""
-        return os.path.join(self.home, "service")
-
-    @property
-    def repairs(self) -> str:
-        """Folder of the marks of repairs that are under way, or were cut off."""
-        return os.path.join(self.home, "repairs")
-
-    @property
-    def samples(self) -> str:
-        """Where `--demo` puts its sample files."""
-        return os.path.join(self.home, "samples")
-
-    def make(self) -> None:
-        """Make the data folder and its log folder, readable by nobody else.
-
-        Raises:
-            OSError: a folder cannot be made, or the data folder is one that others write to.
-        """
-        for folder in (self.home, self.logs):
-            make_private_folder(folder)
-        close_to_writers(self.home)
-
-
-def default_home() -> str:
-    """Return SENDOFF_HOME, else the platform's folder for a program's data."""
-    chosen = os.environ.get("SENDOFF_HOME", "")
-    return os.path.abspath(chosen) if chosen else platform_home()
-
-
-def platform_home() -> str:
-    """Return the platform's folder for a program's data, whatever SENDOFF_HOME says."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
-        return os.path.join(base, "Sendoff")
-    if sys.platform == "darwin":
-        return os.path.expanduser("~/Library/Application Support/Sendoff")
-    base = os.environ.get("XDG_DATA_HOME", "")
-    if not os.path.isabs(base):  # the XDG base directory specification: ignore relative paths
-        base = os.path.expanduser("~/.local/share")
-    return os.path.join(base, "sendoff")
+    Raises:
+        OSError: a folder cannot be made, or the data folder is one that others write to.
+    """
+    for folder in (paths.home, paths.logs):
+        make_private_folder(folder)
+    close_to_writers(paths.home)
 
 
 def make_private_folder(path: str) -> None:

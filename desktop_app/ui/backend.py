@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from desktop_app.files.own_data import OwnData
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.evidence import Evidence
-from desktop_app.saving.own_data import OwnData
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.session import SaveSession

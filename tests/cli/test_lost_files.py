@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Ran, Sendoff
+from tests.cli.conftest import ROOT, Ran, Sendoff
 from tests.local_service import lost
 
 CONTENT = bytes(range(256)) * 300
@@ -103,7 +104,6 @@ def test_t10_t63_resume_without_a_check_publishes_nothing_that_is_lost(
     assert alone.content(record["id"], "data.bin") == CONTENT
 
 
-@pytest.mark.xfail(strict=True, reason="T05: a finished save is not asked about yet")
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
 def test_t63_a_check_of_a_finished_save_says_what_was_lost_and_that_it_cannot_be_sent_again(
     alone: Sendoff, data: Path, harm: Harm
@@ -134,3 +134,48 @@ def test_t63_doctor_hashes_again_and_names_what_is_lost(alone: Sendoff, data: Pa
     record = alone.records()[0]["id"]
     line = f"PROBLEM  Stored files: Lost or damaged: data.bin (record {record})"
     assert line in examined.out.splitlines()
+
+
+@pytest.fixture
+def with_jobs(home: Path) -> Iterator[Sendoff]:
+    """As `alone`, by a service to which everything is large: it answers 202 and a job."""
+    home.mkdir(mode=0o700)
+    client = Sendoff(home)
+    limits = ["--limit", "verify_job_above=1000", "--limit", "job_above=1000"]
+    command = [sys.executable, "-m", "desktop_app.local_service", "--data", str(home / "service")]
+    with subprocess.Popen(
+        [*command, *limits, "--exit-with-parent"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as serving:
+        assert serving.stdout is not None
+        json.loads(serving.stdout.readline())
+        yield client
+        serving.communicate(timeout=20)
+
+
+def test_t63_what_is_large_is_hashed_again_as_a_job(with_jobs: Sendoff, data: Path) -> None:
+    run = saved(with_jobs, data, "--no-finalize")
+    assert "ok       Stored files: fine" in with_jobs("doctor").out
+    lost.flip(in_service(with_jobs), CONTENT, keep_time=True)
+
+    checked = with_jobs("check", run)
+
+    assert checked.code == 3
+    assert says_lost(checked)
+    assert "Lost or damaged: data.bin" in with_jobs("doctor").out
+
+
+def test_t63_a_finalize_that_fails_as_a_job_names_the_file(with_jobs: Sendoff, data: Path) -> None:
+    run = saved(with_jobs, data, "--no-finalize")
+    lost.flip(in_service(with_jobs), CONTENT)
+
+    resumed = with_jobs("resume", run)
+
+    assert resumed.code == 3
+    assert says_lost(resumed), resumed.out
+    assert [with_jobs("resume", run).code for _ in range(2)][-1] == 0
+    (record,) = with_jobs.records()
+    assert with_jobs.content(record["id"], "data.bin") == CONTENT

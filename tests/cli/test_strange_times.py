@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.saving.disk import fingerprint, fingerprint_of, same_file
+from desktop_app.files.disk import fingerprint, fingerprint_of, same_file
 from tests.cli.conftest import Sendoff
 
 _MEMORY = "/dev/shm"

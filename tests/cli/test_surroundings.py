@@ -15,7 +15,7 @@ import pytest
 from desktop_app.cli.preparing import metadata_from
 from desktop_app.core.errors import BadInputError
 from desktop_app.core.model import LOCAL_ACCOUNT
-from desktop_app.saving.own_data import OwnData
+from desktop_app.files.own_data import OwnData
 from tests.cli.conftest import ROOT, Sendoff
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /dev/full")

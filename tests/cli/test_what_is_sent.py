@@ -14,7 +14,7 @@ import pytest
 
 from desktop_app.cli.preparing import refuse_unsendable
 from desktop_app.core.errors import BadInputError, ErrorKind
-from desktop_app.saving.expansion import walk_files
+from desktop_app.files.expansion import walk_files
 from tests.cli.conftest import Ran, Sendoff
 
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 from urllib.parse import quote
 
 import httpx
@@ -28,32 +26,13 @@ from desktop_app.services.invenio import InvenioService, api_endpoint
 from desktop_app.services.local import LocalService
 from desktop_app.workflow import AbortController, AbortSignal
 from tests.contract.shelf import Shelf, opened
-from tests.fakes import FakeServer, FakeService, lost, without_keys
+from tests.fakes import FakeServer, FakeService
 from tests.invenio import bench as invenio_bench
-from tests.invenio.deployment import Deployment
 from tests.invenio.double import TOKEN as INVENIO_TOKEN
 from tests.invenio.double import InvenioDouble
-from tests.invenio.tap import Break, Tap
-from tests.invenio.wire import Head
 
 DIRECT = HttpSettings(proxy_mode=ProxyMode.NONE)
 BAD_TOKEN = "not-the-token-0123456789"
-
-
-class Way(Protocol):
-    """The way between a service and its server, as a test breaks it.
-
-    Steps have names: `create` a record, `register` a file, `finalize`.
-    """
-
-    def lose(self, step: str) -> None:
-        """Let the next request of `step` be carried out and its answer be lost."""
-
-    def asked(self, step: str) -> int:
-        """Return how many requests of `step` left."""
-
-    def alter(self) -> None:
-        """Change a byte of all content on its way from now on, unseen by the server."""
 
 
 @dataclass
@@ -65,14 +44,12 @@ class World:
         stranger: the same service with a token that is no good.
         stored: content under a key of a draft as the server has it, None if it is not there.
         metadata: what a record needs to be finalized, JSON text.
-    way: what can go wrong between the two; None where nothing is scripted to.
     """
 
     service: RecordService
     stranger: RecordService
     stored: Callable[[str, str], Awaitable[bytes | None]]
     metadata: str = "{}"
-    way: Way | None = None
 
     def draft(self, ref: str, title: str = "A title", key: str = "") -> RecordDraft:
         """A draft with our marker `ref`."""
@@ -156,13 +133,6 @@ class Report:
         raise AssertionError(f"waits {seconds} s for {error}")
 
 
-class PatientReport(Report):
-    """One to which a pause is no surprise."""
-
-    def waiting(self, seconds: float, error: ErrorInfo) -> None:
-        """Let it wait."""
-
-
 def a_signal() -> AbortSignal:
     """A signal that nobody aborts."""
     return AbortController().signal
@@ -239,122 +209,6 @@ async def invenio_world() -> AsyncIterator[World]:
         service, stranger = opened(INVENIO_TOKEN), opened(BAD_TOKEN)
         async with aclosing(service), aclosing(stranger):
             yield World(service, stranger, stored, json.dumps(invenio_bench.METADATA))
-
-
-class BrokenWay(Tap):
-    """A proxy that loses answers and alters content.
-
-    Args:
-        upstream: the server.
-        steps: method and path (a regular expression) of each step.
-    """
-
-    def __init__(self, upstream: str, steps: Mapping[str, tuple[str, str]]) -> None:
-        super().__init__(upstream)
-        self._steps = steps
-        self._upstream = upstream.removeprefix("http://").encode()
-        self._alters = False
-
-    def lose(self, step: str) -> None:
-        self.add(*self._steps[step], Break.AFTER)
-
-    def asked(self, step: str) -> int:
-        return self.count(*self._steps[step])
-
-    def alter(self) -> None:
-        self._alters = True
-
-    async def _ask(self, head: Head, content: bytes) -> bytes | None:
-        raw = head.raw.replace(self.url.removeprefix("http://").encode(), self._upstream)
-        if self._alters and head.first.startswith("PUT ") and content:
-            content = content[:-1] + bytes([content[-1] ^ 1])
-            raw = re.sub(rb"(?i)\r\nrepr-digest:[^\r]*", b"", raw)
-        return await super()._ask(replace(head, raw=raw), content)
-
-
-@asynccontextmanager
-async def lossy_invenio_world() -> AsyncIterator[World]:
-    """The adapter for InvenioRDM behind a broken way; the search index lags by 25 s."""
-    clock = invenio_bench.JumpingClock()
-    steps = {
-        "create": ("POST", "/records$"),
-        "register": ("POST", "/files$"),
-        "finalize": ("POST", "/publish$"),
-    }
-    async with (
-        InvenioDouble(Deployment(index_lag_s=25.0), now=clock.monotonic) as double,
-        BrokenWay(double.url, steps) as way,
-    ):
-        endpoint = api_endpoint(way.url, INVENIO_TOKEN)
-        service = InvenioService(
-            Account("acct-1", "invenio", "Site", way.url),
-            at(endpoint.url, endpoint.token),
-            settings=DIRECT,
-            clock=clock,
-        )
-
-        async def stored(record: str, key: str) -> bytes | None:
-            entry = double.deposits[record].entries.get(key)
-            return entry.stored if entry and entry.complete else None
-
-        try:
-            yield World(service, service, stored, json.dumps(invenio_bench.METADATA), way)
-        finally:
-            await service.aclose()
-
-
-def lossy_local_subject(address: ServiceAddress) -> Subject:
-    """The built-in service behind a broken way."""
-    token = Path(address.token_file).read_text(encoding="ascii").strip()
-    steps = {
-        "create": ("POST", "/records$"),
-        "register": ("POST", "/uploads$"),
-        "finalize": ("POST", "/finalize$"),
-    }
-
-    @asynccontextmanager
-    async def world() -> AsyncIterator[World]:
-        async with (
-            local_subject(address)() as straight,
-            BrokenWay(address.url, steps) as way,
-        ):
-            service = LocalService(at(way.url, token), settings=DIRECT)
-            try:
-                yield World(service, service, straight.stored, way=way)
-            finally:
-                await service.aclose()
-
-    return world
-
-
-class FakeWay:
-    """The same for the fake, whose calls are the steps; it stores what it hashed."""
-
-    def __init__(self, server: FakeServer) -> None:
-        self._server = server
-
-    def lose(self, step: str) -> None:
-        self._server.fail(_FAKE_STEPS[step], lost(), after=True)
-
-    def asked(self, step: str) -> int:
-        return len(self._server.calls(_FAKE_STEPS[step]))
-
-    def alter(self) -> None:
-        raise NotImplementedError
-
-
-_FAKE_STEPS = {"create": "create_record", "register": "upload_file", "finalize": "finalize"}
-
-
-@asynccontextmanager
-async def lossy_fake_world() -> AsyncIterator[World]:
-    """The fake as a service without keys."""
-    server = FakeServer(without_keys())
-
-    async def stored(record: str, key: str) -> bytes | None:
-        return server.records[record].files.get(key)
-
-    yield World(FakeService(server), FakeService(server), stored, way=FakeWay(server))
 
 
 def start_local(folder: Path) -> tuple[ServiceProcess, ServiceAddress]:

@@ -14,16 +14,13 @@ from uuid import uuid4
 
 import pytest
 
-from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
+from desktop_app.core.errors import ErrorKind, ServiceError
 from desktop_app.core.model import RecordState, SaveStage, UploadedFile
 from desktop_app.local_service.launcher import ServiceAddress
 from desktop_app.services.base import RecordDraft, RecordService
-from desktop_app.services.invenio import InvenioService
-from desktop_app.services.local import LocalService
 from desktop_app.workflow import AbortController, CancelReason
 from tests.contract.subjects import (
     Gate,
-    PatientReport,
     Report,
     Subject,
     World,
@@ -31,9 +28,6 @@ from tests.contract.subjects import (
     fake_world,
     invenio_world,
     local_subject,
-    lossy_fake_world,
-    lossy_invenio_world,
-    lossy_local_subject,
     shelf_world,
     start_local,
 )
@@ -58,11 +52,6 @@ def run(request: pytest.FixtureRequest) -> Callable[[Test], None]:
         "shelf": lambda: shelf_world,
         "invenio": lambda: invenio_world,
     }.get(request.param, lambda: local_subject(request.getfixturevalue("local_process")))()
-    return runs_in(subject)
-
-
-def runs_in(subject: Subject) -> Callable[[Test], None]:
-    """Return what runs a test's coroutine in a world of `subject`."""
 
     def run_in_a_world(test: Test) -> None:
         async def main() -> None:
@@ -523,124 +512,3 @@ def _fake() -> type[Any]:
     from tests.fakes import FakeService
 
     return FakeService
-
-
-# Answers that are lost, and content that does not arrive as it left
-
-
-@pytest.fixture(params=["local", "fake", "invenio"])
-def lossy(request: pytest.FixtureRequest) -> Callable[[Test], None]:
-    """Runs a test's coroutine in a world whose way to the server can be broken."""
-    if request.param == "local":
-        return runs_in(lossy_local_subject(request.getfixturevalue("local_process")))
-    return runs_in(lossy_fake_world if request.param == "fake" else lossy_invenio_world)
-
-
-async def error_of(call: Coroutine[Any, Any, Any]) -> ServiceError | None:
-    try:
-        await call
-    except ServiceError as error:
-        return error
-    return None
-
-
-def once_at_most(world: World, step: str) -> bool:
-    """Whether `step` was not asked for again blindly; with keys that does no harm."""
-    assert world.way is not None
-    return world.service.capabilities.honours_keys or world.way.asked(step) == 1
-
-
-def test_a_create_whose_answer_was_lost_leaves_one_record(lossy: Run) -> None:
-    async def test(world: World) -> None:
-        assert world.way is not None
-        draft = world.draft(a_ref())
-        world.way.lose("create")
-        error = await error_of(world.service.create_record(draft, a_signal()))
-        assert error is None or error.verdict is Verdict.UNKNOWN_OUTCOME
-        assert once_at_most(world, "create")
-        assert len(await world.service.find_by_client_ref(draft.client_ref)) == 1
-
-    lossy(test)
-
-
-def test_a_record_that_a_search_index_shows_late_is_found(lossy: Run) -> None:
-    async def test(world: World) -> None:
-        ref = a_ref()
-        record = await created(world, ref)
-        assert [one.id for one in await world.service.find_by_client_ref(ref)] == [record]
-
-    lossy(test)
-
-
-@pytest.mark.parametrize("size", [5, LARGE])
-def test_a_file_whose_registration_was_not_answered_is_there_once(lossy: Run, size: int) -> None:
-    async def test(world: World) -> None:
-        assert world.way is not None
-        record, gate = await created(world), Gate("data.bin", content(size))
-        world.way.lose("register")
-        error = await error_of(put(world, record, gate))
-        assert error is None or error.verdict is not Verdict.PERMANENT
-        assert world.way.asked("register") == 0 or once_at_most(world, "register")
-        uploaded = await put(world, record, Gate("data.bin", gate.content))
-        assert uploaded.verified
-        (listed,) = await world.service.list_files(record)
-        assert (listed.key, listed.size, listed.complete) == ("data.bin", size, True)
-        assert await world.stored(record, "data.bin") == gate.content
-
-    lossy(test)
-
-
-def test_a_finalize_whose_answer_was_lost_is_asked_for_once(lossy: Run) -> None:
-    async def test(world: World) -> None:
-        assert world.way is not None
-        record, files = await with_file(world)
-        world.way.lose("finalize")
-        sealing = world.service.finalize(record, files, f"fin-{record}", a_signal())
-        error = await error_of(sealing)
-        assert error is None or error.verdict is Verdict.UNKNOWN_OUTCOME
-        assert once_at_most(world, "finalize")
-        assert (await world.service.get_record(record)).state is RecordState.FINALIZED
-
-    lossy(test)
-
-
-def test_content_that_arrives_altered_is_never_confirmed(lossy: Run) -> None:
-    async def test(world: World) -> None:
-        if world.service.capabilities.kind == "invenio" and isinstance(world.service, _fake()):
-            return  # nothing lies between the fake and its server
-        assert world.way is not None
-        record, gate = await created(world), Gate("data.bin", content(1000))
-        world.way.alter()
-        await fails(put(world, record, gate, PatientReport()))
-        assert await world.stored(record, "data.bin") != gate.content
-
-    lossy(test)
-
-
-@pytest.mark.parametrize("world", ["local", "invenio", "lossy local", "lossy invenio"])
-def test_a_world_is_closed_though_its_test_fails(
-    monkeypatch: pytest.MonkeyPatch, local_process: ServiceAddress, world: str
-) -> None:
-    """Else the failure is told as sockets that were left open."""
-    closed: list[str] = []
-    for kind in (LocalService, InvenioService):
-        real = kind.aclose
-
-        async def counted(self: Any, real: Any = real) -> None:
-            closed.append(type(self).__name__)
-            await real(self)
-
-        monkeypatch.setattr(kind, "aclose", counted)
-    subjects: dict[str, Subject] = {
-        "local": local_subject(local_process),
-        "invenio": invenio_world,
-        "lossy local": lossy_local_subject(local_process),
-        "lossy invenio": lossy_invenio_world,
-    }
-
-    async def fails_in_it(_world: World) -> None:
-        raise LookupError("the test failed")
-
-    with pytest.raises(LookupError):
-        runs_in(subjects[world])(fails_in_it)
-    assert len(closed) == {"lossy local": 3, "lossy invenio": 1}.get(world, 2)

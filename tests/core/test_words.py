@@ -40,7 +40,7 @@ from desktop_app.core.words import (
     stage_label,
     stage_state,
 )
-from desktop_app.saving.names import Trouble
+from desktop_app.files.names import Trouble
 
 GAP = re.compile(r"[{}]|%n|\(s\)|\b\w+Error\b|\b[a-z]+_[a-z_]+\b|  ")
 

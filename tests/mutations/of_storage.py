@@ -10,7 +10,7 @@ MUTANTS = (
         "storage/journal/writer.py",
         "{'FULL' if durable else 'NORMAL'}",
         "NORMAL",
-        "storage/test_journal_durability.py::test_each_write_is_as_sure_as_its_kind_asks_for",
+        "storage/test_journal.py::test_e4_what_a_power_cut_must_not_take_is_committed_with_full_sync",
         "A power cut takes the intent and the key: a second record (E4).",
     ),
     Mutant(
@@ -18,15 +18,19 @@ MUTANTS = (
         "storage/journal/writer.py",
         "durable = any(job.sync is Sync.DURABLE for job in jobs)",
         "durable = all(job.sync is Sync.DURABLE for job in jobs)",
-        "storage/test_journal_durability.py::test_a_durable_write_stays_one_beside_a_grouped_one",
+        "storage/test_journal.py::test_e4_a_grouped_write_that_is_committed_beside_a_durable_one_is_as_sure",
         "The one durable write of a group is not.",
     ),
     Mutant(
         "journal-key-is-not-durable",
-        "storage/journal/journal.py",
-        "lambda db: rows.key_for(db, run, stage, body, fresh, at))",
-        "lambda db: rows.key_for(db, run, stage, body, fresh, at), Sync.GROUPED)",
-        "storage/test_journal_durability.py::test_each_write_is_as_sure_as_its_kind_asks_for",
+        "core/changes.py",
+        '''committed before the request leaves."""
+
+    durable: ClassVar[bool] = True''',
+        '''committed before the request leaves."""
+
+    durable: ClassVar[bool] = False''',
+        "storage/test_journal.py::test_e4_what_a_power_cut_must_not_take_is_committed_with_full_sync",
         "After a power cut the request is repeated under a fresh key.",
     ),
     Mutant(
@@ -39,9 +43,9 @@ MUTANTS = (
     ),
     Mutant(
         "journal-key-is-replaced",
-        "storage/journal/rows.py",
-        '"INSERT OR IGNORE INTO keys',
-        '"INSERT OR REPLACE INTO keys',
+        "core/changes.py",
+        "return run if known else replace(run, keys=run.keys | {key})",
+        "return replace(run, keys=run.keys | {key})",
         "storage/test_journal.py::test_an_idempotency_key_belongs_to_one_body_and_is_never_replaced",
         "A repeat goes out under a fresh key: a second record.",
     ),

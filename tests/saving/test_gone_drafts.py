@@ -150,7 +150,10 @@ def test_t02_a_file_that_is_sent_again_is_counted_once(folder: Path) -> None:
         report = await world.run(world.session.resume(report.id, world.listen))
         assert report.outcome is OutcomeKind.DONE
         stream = io.StringIO()
-        assert counts(world, stream) == {"live": 3, "window": 3, "JSON": 3}
+        plain = PlainOutput(Printer(Redactor(), stream))
+        for update in world.updates:
+            plain.update(update)
+            assert measured_text(update.run, update.measured)[:6] in {"2 of 3", "3 of 3"}
         assert "3 of 3 files confirmed" in stream.getvalue()
 
     play(scene, folder)

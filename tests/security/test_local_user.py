@@ -16,9 +16,10 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.paths import Paths
 from desktop_app.local_service.launcher import ServiceAddress, ServiceProcess
 from desktop_app.local_service.probe import answers
-from desktop_app.storage.paths import Paths
+from desktop_app.storage.paths import make_home
 
 Reply = Callable[[str], bytes]
 
@@ -168,10 +169,10 @@ def test_a_data_folder_that_others_can_write_to_is_closed(tmp_path: Path) -> Non
     home = tmp_path / "home"
     home.mkdir()
     home.chmod(0o777)
-    Paths(str(home)).make()
+    make_home(Paths(str(home)))
     assert home.stat().st_mode & 0o777 == 0o700
     home.chmod(0o1777)
-    Paths(str(home)).make()
+    make_home(Paths(str(home)))
     assert home.stat().st_mode & 0o777 == 0o777, "a folder like /tmp is not ours to close"
 
 
@@ -184,4 +185,4 @@ def test_a_data_folder_that_is_somebody_else_s_and_open_is_refused(
     home.chmod(0o777)
     monkeypatch.setattr("os.geteuid", lambda: home.stat().st_uid + 1)
     with pytest.raises(PermissionError):
-        Paths(str(home)).make()
+        make_home(Paths(str(home)))

@@ -175,11 +175,11 @@ def test_what_was_written_is_read_back_by_another_process(tmp_path: Path, inline
         assert known == written[0], "memory is what a restart loads"
         assert known.record == record
         assert known.error == refusal
-        assert known.stage(create) == StageStatus(create, StageState.DONE, 1, 1.25, AT)
+        assert known.stage(create) == StageStatus(create, StageState.DONE, 1, 1.25, AT, AT)
         assert known.files[1].acknowledged == 5 << 32
         assert known.files[2].upload_ref == "/uploads/7"
         assert [what for what in await steps(journal) if what != "was_there"] == [
-            "active", "record", "done", "form", "finalize_wanted", "failed",
+            "active", "record", "done", "form", "wish_to_finalize", "failed",
         ]  # fmt: skip
 
     play(tmp_path, write, inline=inline)
@@ -464,9 +464,9 @@ def test_e4_what_a_power_cut_must_not_take_is_committed_with_full_sync(
         run = await begin(journal, entry(files=files()))
         assert Watched.levels[-1] == FULL, "the intent"
         for before in (GROUPED[0], note("before")):  # whatever the level was before
-            await commit(journal, run, before)
+            run = await commit(journal, run, before)
             Watched.levels.clear()
-            await commit(journal, run, change)
+            run = await commit(journal, run, change)
             assert Watched.levels == [level]
 
     play(tmp_path, scene, inline=inline)

@@ -14,9 +14,10 @@ import pytest
 from desktop_app.core.appearance import Theme
 from desktop_app.core.errors import BadInputError
 from desktop_app.core.model import Account, SaveLimits
+from desktop_app.core.paths import Paths, default_home
 from desktop_app.core.settings import ProxyMode, Settings
 from desktop_app.saving.preferences import Preferences
-from desktop_app.storage.paths import Paths, default_home, write_private
+from desktop_app.storage.paths import make_home, write_private
 from desktop_app.storage.settings import SettingsFile
 
 ACCOUNT = Account("acct-1", "invenio", "Zenodo", "https://zenodo.org")
@@ -171,7 +172,7 @@ def test_a_failed_write_leaves_the_old_file(
 def test_sendoff_home_moves_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SENDOFF_HOME", str(tmp_path / "x"))
     paths = Paths(default_home())
-    paths.make()
+    make_home(paths)
 
     for path in (paths.settings, paths.journal, paths.log, paths.service, paths.samples):
         assert path.startswith(str(tmp_path / "x") + os.sep)

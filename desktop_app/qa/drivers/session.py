@@ -18,6 +18,8 @@ from desktop_app.core.log import Redactor
 from desktop_app.core.measured import FileMoved, TokenRefused
 from desktop_app.core.model import Account
 from desktop_app.core.run import Run, RunFile, SaveRequest
+from desktop_app.files.expansion import expand
+from desktop_app.files.reading import FileReading
 from desktop_app.qa.bench import Bench, Case
 from desktop_app.qa.catalogue.model import Act, Do, Needs, Stop
 from desktop_app.qa.drivers import Remarks, Seen, seen_of
@@ -30,8 +32,6 @@ from desktop_app.qa.drivers.process import (
 from desktop_app.qa.honesty import Honesty
 from desktop_app.qa.uncancellable import Uncancellable
 from desktop_app.saving.events import Update
-from desktop_app.saving.expansion import expand
-from desktop_app.saving.reading import FileReading
 from desktop_app.saving.session import SaveSession, ServiceProvider
 from desktop_app.services.base import RecordService
 from desktop_app.services.http import at

@@ -26,6 +26,7 @@ from desktop_app.core.errors import (
     ServiceError,
     info,
 )
+from desktop_app.core.key_rules import same_name
 from desktop_app.core.model import (
     Account,
     EntryFinding,
@@ -42,7 +43,6 @@ from desktop_app.services.base import (
     ReportOf,
     UploadReport,
     UploadSource,
-    same_name,
 )
 from desktop_app.services.http import (
     LARGEST_LISTING,

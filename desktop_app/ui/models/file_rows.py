@@ -13,8 +13,8 @@ from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.measured import FileMoved
 from desktop_app.core.model import FileState
 from desktop_app.core.run import RunFile
+from desktop_app.files.names import Finding
 from desktop_app.saving.intent import is_left_out
-from desktop_app.saving.names import Finding
 from desktop_app.saving.views import file_line
 
 _ORDER = list(FileState)

@@ -22,7 +22,7 @@ from PySide6.QtGui import QPalette
 
 from desktop_app.core.model import FileState, Fingerprint
 from desktop_app.core.run import RunFile
-from desktop_app.saving.names import Finding
+from desktop_app.files.names import Finding
 from desktop_app.ui.bridge import FileBatch
 from desktop_app.ui.models import file_cells
 from desktop_app.ui.models.file_rows import (

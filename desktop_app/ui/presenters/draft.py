@@ -14,7 +14,7 @@ from desktop_app.core.errors import ErrorInfo, FileError, SendoffError
 from desktop_app.core.model import Account, FileState, RecordRef
 from desktop_app.core.run import Run, RunFile
 from desktop_app.core.threads import in_thread
-from desktop_app.saving.own_data import OwnData
+from desktop_app.files.own_data import OwnData
 from desktop_app.saving.repair import DraftLook, MendProgress
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.tasks import TaskOwner

@@ -22,8 +22,8 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.core.run import RunFile, SaveRequest
+from desktop_app.files.expansion import expand
 from desktop_app.saving.events import Update
-from desktop_app.saving.expansion import expand
 from desktop_app.services.base import Capabilities, RecordDraft, UploadReport, UploadSource
 from desktop_app.workflow import AbortSignal
 from tests.bench.places import forget_peak, peak_memory

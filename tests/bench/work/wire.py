@@ -12,8 +12,8 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from desktop_app.core.run import RunFile
-from desktop_app.saving.disk import fingerprint
-from desktop_app.saving.reading import FileReading, FileSource
+from desktop_app.files.disk import fingerprint
+from desktop_app.files.reading import FileReading, FileSource
 from desktop_app.services.http import Body, HttpClient, Patience, Request, at
 from desktop_app.services.tus import AT_ONCE, Content, Listener, Tus
 from desktop_app.workflow import Mode, map_with_concurrency

@@ -11,7 +11,7 @@ from types import TracebackType
 
 from desktop_app.core.run import RunFile
 from desktop_app.core.threads import post
-from desktop_app.saving.blocks import AHEAD, Hashing, read_blocks
+from desktop_app.files.blocks import AHEAD, Hashing, read_blocks
 
 _END_S = 0.25
 """How long the end of a reading thread is waited for: a block takes a few milliseconds."""

@@ -14,8 +14,8 @@ import pytest
 from desktop_app.core.errors import ErrorKind
 from desktop_app.core.run import RunFile
 from desktop_app.core.words.errors import cause_words
-from desktop_app.saving import expansion
-from desktop_app.saving.expansion import Choice, expand, walk_files
+from desktop_app.files import expansion
+from desktop_app.files.expansion import Choice, expand, walk_files
 
 
 @pytest.fixture

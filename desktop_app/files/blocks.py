@@ -13,8 +13,8 @@ from typing import Protocol
 from desktop_app.core.errors import ErrorKind, FileError, info
 from desktop_app.core.memory import keep_freed_memory
 from desktop_app.core.run import RunFile
-from desktop_app.saving.disk import file_changed, file_error, fingerprint, same_file
-from desktop_app.saving.names import printable
+from desktop_app.files.disk import file_changed, file_error, fingerprint, same_file
+from desktop_app.files.names import printable
 
 BLOCK = 1 << 20
 AHEAD = 4

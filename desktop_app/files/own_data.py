@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 
 from desktop_app.core.errors import ErrorKind, FileError, info
 from desktop_app.core.model import Fingerprint
-from desktop_app.saving.disk import file_error, fingerprint
-from desktop_app.saving.names import printable
-from desktop_app.storage.paths import Paths, default_home, platform_home
+from desktop_app.core.paths import Paths, default_home, platform_home
+from desktop_app.files.disk import file_error, fingerprint
+from desktop_app.files.names import printable
 
 REASON = "own_data"
 """`reason` of the FILE_SPECIAL that says so."""

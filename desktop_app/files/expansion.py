@@ -37,11 +37,11 @@ from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.model import Fingerprint
 from desktop_app.core.run import RunFile
 from desktop_app.core.threads import in_thread
-from desktop_app.saving import left_behind, own_data
-from desktop_app.saving.disk import fingerprint, is_made_up, os_error_info
-from desktop_app.saving.left_behind import is_left_behind
-from desktop_app.saving.names import Trouble, printable, stored_name
-from desktop_app.saving.own_data import OwnData, OwnNow
+from desktop_app.files import left_behind, own_data
+from desktop_app.files.disk import fingerprint, is_made_up, os_error_info
+from desktop_app.files.left_behind import is_left_behind
+from desktop_app.files.names import Trouble, printable, stored_name
+from desktop_app.files.own_data import OwnData, OwnNow
 
 _NOTHING = Fingerprint(0, 0, 0)
 _BATCH = 4000

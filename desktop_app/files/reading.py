@@ -22,9 +22,9 @@ from dataclasses import replace
 from desktop_app.core.model import Fingerprint
 from desktop_app.core.run import RunFile
 from desktop_app.core.threads import in_thread
-from desktop_app.saving.blocks import check_path, hash_file, read_small
-from desktop_app.saving.disk import TELLS_CHANGES, fingerprint_of
-from desktop_app.saving.readahead import ReadAhead, SharedThreads
+from desktop_app.files.blocks import check_path, hash_file, read_small
+from desktop_app.files.disk import TELLS_CHANGES, fingerprint_of
+from desktop_app.files.readahead import ReadAhead, SharedThreads
 
 SMALL = 2 << 20
 """Bytes up to which a thread of its own costs more than reading everything at once."""

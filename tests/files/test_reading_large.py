@@ -14,8 +14,8 @@ SHA256_OF_ZEROS = "fbb82f7b353676bb562eb82157fcf0ea42c36492ca13ee56dbf82c08b6802
 SCRIPT = """
 import asyncio, json, resource, sys, time
 from desktop_app.core.run import (RunFile)
-from desktop_app.saving.disk import fingerprint_of
-from desktop_app.saving.reading import FileReading
+from desktop_app.files.disk import fingerprint_of
+from desktop_app.files.reading import FileReading
 
 path = sys.argv[1]
 

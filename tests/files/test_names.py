@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.errors import ErrorKind
-from desktop_app.saving.names import Trouble, check_names, printable, same_form, stored_name
-from desktop_app.services.base import KeyRules, LengthUnit
+from desktop_app.core.key_rules import KeyRules, LengthUnit
+from desktop_app.files.names import Trouble, check_names, printable, same_form, stored_name
 
 BYTES = KeyRules()
 INVENIO = KeyRules(255, 255, LengthUnit.CHARACTERS, slash=False, edge_space_or_dot=False)

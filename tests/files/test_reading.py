@@ -20,10 +20,10 @@ import pytest
 from desktop_app.core.errors import ErrorKind, FileError
 from desktop_app.core.model import Fingerprint
 from desktop_app.core.run import RunFile
-from desktop_app.saving import readahead
-from desktop_app.saving.blocks import AHEAD, BLOCK
-from desktop_app.saving.disk import TELLS_CHANGES, fingerprint_of
-from desktop_app.saving.reading import SMALL, FileReading, FileSource
+from desktop_app.files import readahead
+from desktop_app.files.blocks import AHEAD, BLOCK
+from desktop_app.files.disk import TELLS_CHANGES, fingerprint_of
+from desktop_app.files.reading import SMALL, FileReading, FileSource
 
 LARGE = 5 * BLOCK + 17
 SIZES = [0, 1, BLOCK, SMALL, SMALL + 1, LARGE]

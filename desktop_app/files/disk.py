@@ -8,7 +8,7 @@ import sys
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
 from desktop_app.core.model import Fingerprint
-from desktop_app.saving.names import printable
+from desktop_app.files.names import printable
 
 _REASONS = {
     errno.EACCES: "permission",

@@ -1,0 +1,1 @@
+"""Local files: walking what was chosen, names, disk, reading; knows no service and no save."""
