@@ -12,14 +12,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from desktop_app.core.appearance import Appearance
-<<<<<<< HEAD
-from desktop_app.storage.early_settings import appearance
-from desktop_app.storage.paths import Paths, default_home
-=======
 from desktop_app.core.paths import Paths, default_home
-from desktop_app.storage.glance import appearance
-from desktop_app.ui.frame import Frame, new_application
->>>>>>> run
+from desktop_app.storage.early_settings import appearance
 from desktop_app.ui.options import Options, options_of
 from desktop_app.ui.shell import Shell, new_application
 
