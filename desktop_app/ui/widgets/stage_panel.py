@@ -46,11 +46,6 @@ class StagePanel(Card):
         self._stages, self._now = stages, now
         self._refresh()
 
-    def tick(self, now: float) -> None:
-        """Renew times and measured numbers."""
-        self._now = now
-        self._refresh()
-
     def expect_files(self, some: bool) -> None:
         """Before the start: hide the upload stage where there is nothing to upload."""
         self._with_files = some
