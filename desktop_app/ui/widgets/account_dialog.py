@@ -93,7 +93,7 @@ class AccountDialog(PanelDialog):
         self.address_edit.setPlaceholderText("https://")
         self.bind(self.label_edit, placeholderText=self.tr("What you call it"))
         if not new:
-            kept = self.tr("Leave empty to keep the present one")
+            kept = self.tr("Leave empty to keep the current one")
             self.bind(self.token_edit, placeholderText=kept)
         self._result = PlainLabel(self, wrap=True)
         self._result.setObjectName("accountDialogResult")

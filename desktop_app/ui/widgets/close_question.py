@@ -42,13 +42,13 @@ class CloseQuestion(PanelDialog):
         self._text = self.bind(
             PlainLabel(self, wrap=True),
             self.tr(
-                "It can go on in the background. If it is stopped, what the server has confirmed "
+                "It can continue in the background. If it is stopped, what the server has confirmed "
                 "stays there, and Sendoff offers to resume next time."
             )
             if self._abortable
             else self.tr(
-                "It can go on in the background. The step at work can't be stopped: on quitting, "
-                "Sendoff asks the server next time how it ended."
+                "It can continue in the background. The current step can't be stopped: if you "
+                "quit, Sendoff asks the server next time how it ended."
             ),
         )
         self.background = QPushButton(self)

@@ -93,7 +93,7 @@ class RecordViewer(PanelDialog):
         local = {one.key: one for one in self._report.files}.get(file.key)
         digest = local.local_checksum if local is not None else ""
         if not file.complete:
-            verdict, name, tone = self.tr("Not whole"), "warning", Tone.WARN
+            verdict, name, tone = self.tr("Incomplete"), "warning", Tone.WARN
         elif digest and file.checksum == digest:
             verdict, name, tone = self.tr("Verified"), "confirmed", Tone.GOOD
         elif digest and file.checksum:

@@ -135,15 +135,15 @@ class RepairDialog(PanelDialog):
         self._note.setObjectName("repairNote")
         self.mend_button = QPushButton(self)
         self.mend_button.setObjectName("mendButton")
-        name = self.tr("Mend the draft")
-        self.bind(self.mend_button, self.tr("&Mend"), name=name, icon="check", primary=True)
+        name = self.tr("Repair the draft")
+        self.bind(self.mend_button, self.tr("&Repair"), name=name, icon="check", primary=True)
         self.look_button = QPushButton(self)
         self.look_button.setObjectName("lookAgainButton")
         name = self.tr("Look again")
         self.bind(self.look_button, self.tr("&Look again"), name=name, icon="retry")
         self.stop_button = QPushButton(self)
         self.stop_button.setObjectName("stopMendingButton")
-        name = self.tr("Stop mending")
+        name = self.tr("Stop repairing")
         self.bind(self.stop_button, self.tr("&Stop"), name=name, icon="cancel")
         for button in (self.mend_button, self.look_button, self.stop_button):
             button.setAutoDefault(False)
@@ -233,7 +233,7 @@ class RepairDialog(PanelDialog):
         if self._look is None:
             return Tone.QUIET, ""
         if self._stopped:
-            return Tone.WARN, self.tr("Stopped. What was mended before stays mended.")
+            return Tone.WARN, self.tr("Stopped. What was repaired before stays repaired.")
         if self._look.sound:
             return Tone.GOOD, self.tr("The draft holds your files, and nothing unfinished.")
         if self._look.different:
@@ -241,7 +241,7 @@ class RepairDialog(PanelDialog):
                 "Nothing is overwritten unless you tick it: the draft's own content is lost then."
             )
         return Tone.WARN, self.tr(
-            "Mending sends what is missing and removes what was never finished."
+            "Repairing sends what is missing and removes what was never finished."
         )
 
     def _progress_text(self) -> str:

@@ -128,12 +128,14 @@ class GeneralTab(SettingsTab):
         self.retranslate()
 
     def retranslate(self) -> None:
-        self.language.setItemText(0, self.tr("As the system"))
+        self.language.setItemText(0, self.tr("Follow the system"))
         for row, language in enumerate(LANGUAGES, start=1):
             self.language.setItemText(row, language.name)
-        for row, words in enumerate((self.tr("As the system"), self.tr("Light"), self.tr("Dark"))):
+        for row, words in enumerate(
+            (self.tr("Follow the system"), self.tr("Light"), self.tr("Dark"))
+        ):
             self.theme.setItemText(row, words)
-        ways = (self.tr("Ask"), self.tr("Go on in the background"), self.tr("Stop and quit"))
+        ways = (self.tr("Ask"), self.tr("Continue in the background"), self.tr("Stop and quit"))
         for row, words in enumerate(ways):
             self.when_closed.setItemText(row, words)
 
@@ -150,7 +152,7 @@ class TransferTab(SettingsTab):
         times = {
             "create_s": self.tr("Time for preparing the record"),
             "finalize_s": self.tr("Time for finalizing"),
-            "control_s": self.tr("Time for one question to the server"),
+            "control_s": self.tr("Time for one request to the server"),
             "stall_s": self.tr("Time without any byte moving"),
             "answer_s": self.tr("Time for the answer after the last byte"),
             "outage_s": self.tr("Time to wait for a lost network"),
@@ -175,7 +177,7 @@ class TransferTab(SettingsTab):
         box.valueChanged.connect(
             lambda new: self.edited.emit("max_bytes_per_s", new * _MEGABYTE if new else None)
         )
-        self.add(box, "max_bytes_per_sSpin", self.tr("Fastest rate"))
+        self.add(box, "max_bytes_per_sSpin", self.tr("Maximum rate"))
         return self.bind(box, suffix=self.tr(" MB/s"), specialValueText=self.tr("No limit"))
 
     def _finalize_time(self, words: Text, value: float | None) -> QSpinBox:
@@ -208,7 +210,7 @@ class NetworkTab(SettingsTab):
         self._follow_mode()
 
     def retranslate(self) -> None:
-        ways = (self.tr("As the system"), self.tr("None"), self.tr("This one"))
+        ways = (self.tr("Follow the system"), self.tr("None"), self.tr("This one"))
         for row, words in enumerate(ways):
             self.mode.setItemText(row, words)
 

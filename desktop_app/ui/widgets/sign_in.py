@@ -51,7 +51,7 @@ class SignInDialog(PanelDialog):
         self._heading.setText(self.tr("Sign in to {account}").format(account=name))
         self._text.setText(
             f"{wording.reason(self._error)} "
-            + self.tr("The save waits here and goes on with the new token.")
+            + self.tr("The save waits here and continues with the new token.")
         )
 
     def _create(self) -> None:
@@ -71,8 +71,8 @@ class SignInDialog(PanelDialog):
         self.ok_button = QPushButton(self)
         self.ok_button.setObjectName("signInOkButton")
         self.ok_button.setDefault(True)
-        name = self.tr("Go on with this token")
-        self.bind(self.ok_button, self.tr("&Go on"), name=name, primary=True)
+        name = self.tr("Continue with this token")
+        self.bind(self.ok_button, self.tr("&Continue"), name=name, primary=True)
         self.later_button = QPushButton(self)
         self.later_button.setObjectName("signInLaterButton")
         self.bind(self.later_button, self.tr("&Not now"), name=self.tr("Not now"))

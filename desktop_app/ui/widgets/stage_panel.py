@@ -82,7 +82,7 @@ class StagePanel(Card):
         self.rows = {stage: StageRow(stage, self) for stage in SaveStage}
         self.spinner = Spinner(self)
         self.spinner.setObjectName("busyIndicator")
-        self.bind(self.spinner, name=self.tr("At work"))
+        self.bind(self.spinner, name=self.tr("Working"))
         self.label = PlainLabel(self)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.label.setObjectName("stageLabel")
@@ -217,7 +217,7 @@ class StagePanel(Card):
     def _promise(self, stage: SaveStage) -> str:
         match stage:
             case SaveStage.CREATE_RECORD if self._draft_there:
-                return self.tr("Looks at your draft; what is in it stays")
+                return self.tr("Checks your draft; what is in it stays")
             case SaveStage.CREATE_RECORD:
                 return self.tr("Creates a draft with your title")
             case SaveStage.UPLOAD_FILES:

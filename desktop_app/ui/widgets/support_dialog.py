@@ -59,7 +59,7 @@ class SupportDialog(PanelDialog):
         """Say that it could not be gathered or written."""
         self._result.set_tone(Tone.BAD)
         self._result.setText(
-            self.tr("The report could not be written. Choose another place, or free some room.")
+            self.tr("The report could not be written. Choose another place, or free some space.")
         )
 
     def retranslate(self) -> None:
@@ -99,7 +99,7 @@ class SupportDialog(PanelDialog):
         self._whole.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.names = QCheckBox(self)
         self.names.setObjectName("supportNames")
-        self.bind(self.names, self.tr("Leave names of files and folders &in"))
+        self.bind(self.names, self.tr("&Include the names of files and folders"))
         self._result = PlainLabel(self, wrap=True)
         self._buttons = CloseBox(self)
         self.save_button = QPushButton(self)
