@@ -19,7 +19,7 @@ from desktop_app.ui.widgets.files_question import FilesAnswer, FilesQuestion, ne
 from desktop_app.ui.widgets.new_save_page import NewSavePage
 
 
-class SaveDesk(QObject):
+class SavePresenter(QObject):
     """Drives one `NewSavePage`.
 
     Signals: `record_asked`, `receipt_asked`, `discard_asked`, `sign_in_asked` carry a `Run`,
@@ -146,7 +146,7 @@ class SaveDesk(QObject):
         page.outcome.receipt_asked.connect(lambda: self.receipt_asked.emit(flow.report))
         flow.begun.connect(self._begun)
         flow.stages_changed.connect(self._show_stages)
-        flow.ticked.connect(lambda: page.stages.tick(flow.now()))
+        flow.ticked.connect(self._show_stages)
         flow.files_moved.connect(self._form.model.apply)
         flow.file_waits.connect(self._form.model.wait)
         flow.ended.connect(self._ended)
