@@ -19,7 +19,7 @@ from desktop_app.qa.testing.robots import wait_for
 from desktop_app.ui.widgets.base import PanelDialog
 from desktop_app.ui.widgets.files_question import FilesQuestion
 from desktop_app.ui.widgets.repair_dialog import RepairDialog
-from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
+from desktop_app.ui.widgets.runs_page import RunVerb, RunCommand
 from tests.ui.conftest import Open
 from tests.ui.scripts import UPLOAD, Held
 
@@ -73,7 +73,7 @@ class Scene:
         SaveRobot(viewer).click("saveCopyButton")
 
     def receipt(self) -> None:
-        self.app.records.export(RunWish(RunVerb.EXPORT_CSV, self.earlier))
+        self.app.records.export(RunCommand(RunVerb.EXPORT_CSV, self.earlier))
 
     def discard(self) -> None:
         self.app.lists.ask_discard(self.earlier)

@@ -28,7 +28,7 @@ _OTHER_KIND = "invenio"
 
 @dataclass(frozen=True, slots=True)
 class AccountEntry:
-    """What stands in the form. `id` is "" for a new account; `repr` hides the token."""
+    """The values of the form. `id` is "" for a new account; `repr` hides the token."""
 
     id: str
     kind: str
@@ -38,7 +38,7 @@ class AccountEntry:
 
 
 class AccountDialog(PanelDialog):
-    """`kept` and `trial_asked` carry an `AccountEntry`; the dialog stays until it is told."""
+    """`kept` and `trial_asked` carry an `AccountEntry`; its owner closes the dialog."""
 
     kept = Signal(object)
     trial_asked = Signal(object)

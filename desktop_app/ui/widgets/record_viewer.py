@@ -33,15 +33,15 @@ _AS_NUMBERS = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
-class CopyWish:
-    """Keys of which a person wants copies."""
+class CopyRequest:
+    """The keys of which a person wants copies."""
 
     report: Run
     keys: tuple[str, ...]
 
 
 class RecordViewer(PanelDialog):
-    """Shows a record and its files. `copy_asked` carries a `CopyWish`."""
+    """Shows a record and its files. `copy_asked` carries a `CopyRequest`."""
 
     copy_asked = Signal(object)
 
@@ -176,7 +176,7 @@ class RecordViewer(PanelDialog):
         chosen = self._list.selectedItems() or every
         keys = tuple(item.data(0, _KEY) for item in chosen if item is not None)
         if keys:
-            self.copy_asked.emit(CopyWish(self._report, keys))
+            self.copy_asked.emit(CopyRequest(self._report, keys))
 
 
 def _description_of(report: Run) -> str:
