@@ -83,9 +83,6 @@ class RecordViewer(PanelDialog):
         number = self._record.id if self._record is not None else ""
         self._facts.setText(" · ".join(part for part in (where, state, number) if part))
         self._description.setAccessibleName(wording.field_label("description"))
-        self._list.setHeaderLabels(
-            [self.tr("Name"), self.tr("Size"), self.tr("Verdict"), self.tr("Checksum")]
-        )
         if not self._asked:
             self.say(self.tr("Asking the service…"))
 
@@ -127,6 +124,9 @@ class RecordViewer(PanelDialog):
         self._description.setVisible(bool(text))
         self._list = QTreeWidget(self)
         self._list.setObjectName("recordFilesView")
+        self._list.setColumnCount(4)
+        columns = self.tr("Name"), self.tr("Size"), self.tr("Verdict"), self.tr("Checksum")
+        self.bind_each(self._list.headerItem().setText, *columns)
         self.bind(self._list, name=self.tr("Files of this record"))
         self.bind(self._list.header(), name=self.tr("Columns of the files"))
         self._list.setRootIsDecorated(False)

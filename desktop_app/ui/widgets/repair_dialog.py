@@ -106,7 +106,6 @@ class RepairDialog(PanelDialog):
                 "Draft {id} at {account}, compared with %n file(s) here.", "", self._files
             ).format(id=self._draft.id, account=place)
         )
-        self._list.setHeaderLabels([self.tr("Name"), self.tr("State"), self.tr("In the draft")])
         self._fill()
         self._show_state()
 
@@ -126,6 +125,8 @@ class RepairDialog(PanelDialog):
         self.bind(self._list, name=self.tr("Names in the draft and here"))
         self.bind(self._list.header(), name=self.tr("Columns of the names"))
         self._list.setColumnCount(3)
+        columns = self.tr("Name"), self.tr("State"), self.tr("In the draft")
+        self.bind_each(self._list.headerItem().setText, *columns)
         self._list.setRootIsDecorated(False)
         self._list.setUniformRowHeights(True)
         self._list.setAlternatingRowColors(True)
