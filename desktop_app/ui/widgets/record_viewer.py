@@ -87,18 +87,7 @@ class RecordViewer(PanelDialog):
             self.say(self.tr("Asking the service…"))
 
     def _add(self, file: RemoteFile) -> None:
-        local = {one.key: one for one in self._report.files}.get(file.key)
-        digest = local.local_checksum if local is not None else ""
-        if not file.complete:
-            verdict, name, tone = self.tr("Incomplete"), "warning", Tone.WARN
-        elif digest and file.checksum == digest:
-            verdict, name, tone = self.tr("Verified"), "confirmed", Tone.GOOD
-        elif digest and file.checksum:
-            verdict, name, tone = self.tr("Different"), "failed", Tone.BAD
-        elif local is not None and local.shown_state is FileState.CONFIRMED:
-            verdict, name, tone = self.tr("Same size"), "done", Tone.GOOD
-        else:
-            verdict, name, tone = self.tr("Not from this save"), "info", Tone.QUIET
+        verdict, name, tone = self._verdict(file)
         size = size_text(file.size) if file.size is not None else ""
         item = QTreeWidgetItem([visible(file.key), size, verdict, visible(file.checksum)])
         item.setTextAlignment(_SIZE, _AS_NUMBERS)
@@ -107,6 +96,23 @@ class RecordViewer(PanelDialog):
         item.setToolTip(0, plain_tooltip(visible(file.key)))
         item.setToolTip(3, plain_tooltip(file.checksum))
         self._list.addTopLevelItem(item)
+
+    def _verdict(self, file: RemoteFile) -> tuple[str, str, Tone]:
+        """Return how a file stands: in a word, by an icon, and how good that is."""
+        local = {one.key: one for one in self._report.files}.get(file.key)
+        digest = local.local_checksum if local is not None else ""
+        if file.lost:
+            word = self.tr("Lost") if file.lost == "missing" else self.tr("Damaged")
+            return word, "failed", Tone.BAD
+        if not file.complete:
+            return self.tr("Incomplete"), "warning", Tone.WARN
+        if digest and file.checksum == digest:
+            return self.tr("Verified"), "confirmed", Tone.GOOD
+        if digest and file.checksum:
+            return self.tr("Different"), "failed", Tone.BAD
+        if local is not None and local.shown_state is FileState.CONFIRMED:
+            return self.tr("Same size"), "done", Tone.GOOD
+        return self.tr("Not from this save"), "info", Tone.QUIET
 
     def _create(self) -> None:
         self.bind_title(self.tr("Record"))
