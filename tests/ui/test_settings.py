@@ -110,6 +110,8 @@ def test_a_token_is_asked_for_once_and_the_save_goes_on(
     work = app.loop.create_task(app.backend.accounts.add(SITE.kind, SITE.label, SITE.address))
     wait_for(work.done, "the account")
     script.account, script.session = work.result(), session
+    app.window.new_save.show_accounts(app.backend.accounts.all(), script.account.id)
+    app.saves.use_account(script.account)
     robot = SaveRobot(app.window)
     robot.fill("Token", three_files)
     robot.save()

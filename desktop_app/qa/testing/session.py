@@ -81,7 +81,14 @@ class Play:
     def request(self) -> SaveRequest:
         """The intent."""
         known = self.known
-        return SaveRequest(known.account, known.title, known.metadata, known.files, known.finalize)
+        return SaveRequest(
+            known.account,
+            known.title,
+            known.metadata,
+            known.files,
+            known.finalize,
+            attach_to=known.attach_to,
+        )
 
     def commit(self, change: Change) -> None:
         """Apply a change and publish it."""
