@@ -19,7 +19,7 @@ from desktop_app.qa.testing.robots import wait_for
 from desktop_app.ui.widgets.base import PanelDialog
 from desktop_app.ui.widgets.files_question import FilesQuestion
 from desktop_app.ui.widgets.repair_dialog import RepairDialog
-from desktop_app.ui.widgets.runs_page import RunVerb, RunCommand
+from desktop_app.ui.widgets.runs_page import RunCommand, RunVerb
 from tests.ui.conftest import Open
 from tests.ui.scripts import UPLOAD, Held
 
