@@ -22,10 +22,10 @@ class Backend:
         redact: takes secrets out of a text before it is shown.
         close: stops what is abortable, journals the rest, releases everything; bounded by the
             seconds given and one short grace more.
-        evidence: gathers support reports, tells of the last crash.
+        evidence: gathers support reports, knows about the last crash.
         copies: saves copies of a record's files.
-        repair: lists a person's drafts and mends them.
-        watch_keychain: takes a listener, which hears whether the keychain lets a question wait.
+        repair: lists a person's drafts and repairs them.
+        watch_keychain: takes a listener, called with whether the keychain is waited for.
         own: what belongs to Sendoff and is never sent.
         keep_proxy_password: hands a proxy's password to the keychain; False: this session only.
     """

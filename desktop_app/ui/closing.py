@@ -129,7 +129,7 @@ class Closing(QObject):
         self._notify(f"{where}: {waiting}", wording.reason(event.error))
 
     def _notify(self, title: str, text: str) -> None:
-        """Tell a person who does not look at the window."""
+        """Notify a person who does not look at the window."""
         if self._looked_at() or not self._settings().notifications:
             return
         QApplication.alert(self._window)

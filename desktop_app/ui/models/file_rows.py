@@ -1,4 +1,4 @@
-"""One file of a save as a row: what it would send, how it stands, how rows are ordered."""
+"""One file of a save as a row: what it would send, its state, how rows are ordered."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FileRow:
     error: ErrorInfo | None = None
 
     def settle_plan(self) -> None:
-        """Set what stands in the way of this row before the start."""
+        """Set what blocks this row before the start."""
         named = self.finding.error if self.finding is not None and self.finding.blocking else None
         skip = self.fault or named
         if skip is not self.planned.skip:
@@ -96,7 +96,7 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """Rows taken out, with the places where they stood: what *Undo* puts back."""
+    """Rows taken out, with their former places: what *Undo* puts back."""
 
     rows: tuple[tuple[int, FileRow], ...] = field(default=())
 
@@ -110,7 +110,7 @@ class Rename:
 
 
 def planned_state(planned: RunFile) -> FileState:
-    """Return the state before the start: waiting, skipped on purpose, or to be mended."""
+    """Return the state before the start: waiting, skipped on purpose, or to be corrected."""
     if planned.skip is None:
         return FileState.WAITING
     if is_left_out(planned):
@@ -143,7 +143,7 @@ def unbroken(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def put_back(rows: Sequence[FileRow], removed: Removed) -> list[FileRow]:
-    """Return the rows with those that were removed where they stood."""
+    """Return the rows with those that were removed in their former places."""
     gone = dict(removed.rows)
     left = iter(rows)
     merged = [gone[n] if n in gone else next(left, None) for n in range(len(rows) + len(gone))]

@@ -40,11 +40,11 @@ from desktop_app.ui.models.file_rows import (
 Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
 _FEW_RUNS = 32
-"""Up to so many separate changes are told one by one, so that a selection and a place stay."""
+"""Up to so many ranges are announced one by one: that keeps the selection and the place."""
 
 
 class FilesModel(QAbstractTableModel):
-    """The rows. `renamed` carries a `Rename` that a person asked for; the name stands already.
+    """The rows. `renamed` carries a `Rename` that a person made; the row has the name already.
 
     Attributes:
         locked: nothing may be changed.
@@ -77,11 +77,11 @@ class FilesModel(QAbstractTableModel):
         return sum(row.size for row in self._rows if row.state is not FileState.SKIPPED)
 
     def row_number(self, row_id: int) -> int:
-        """Return where a row stands now."""
+        """Return the present number of a row."""
         return self._row_of[row_id]
 
     def first_problem(self) -> int | None:
-        """Return the first row that a person must mend or remove before the start."""
+        """Return the first row that a person must correct or remove before the start."""
         return next((n for n, row in enumerate(self._rows) if row.state is FileState.FAILED), None)
 
     # what changes rows
@@ -231,7 +231,7 @@ class FilesModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
-        if index.isValid() and index.column() == Column.NAME and not self._names_stand:
+        if index.isValid() and index.column() == Column.NAME and not self._names_locked:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -259,7 +259,7 @@ class FilesModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self._names_stand:
+        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self._names_locked:
             return False
         row = self._rows[index.row()]
         key = str(value)
@@ -300,7 +300,7 @@ class FilesModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
     def retranslate(self) -> None:
-        """Tell views that every text may read differently now."""
+        """Notify views that every text may have changed."""
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
         self._all_changed()
 
@@ -312,7 +312,7 @@ class FilesModel(QAbstractTableModel):
     # inside
 
     @property
-    def _names_stand(self) -> bool:
+    def _names_locked(self) -> bool:
         return self.locked or self.fixed
 
     def _show_one(self, batch: FileBatch, place: int) -> int | None:

@@ -62,7 +62,7 @@ class RunsModel(QAbstractTableModel):
         self.endResetModel()
 
     def retranslate(self) -> None:
-        """Tell views that every text may read differently now."""
+        """Notify views that every text may have changed."""
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(RunColumn) - 1)
         self._all_changed()
 

@@ -1,4 +1,4 @@
-"""Help for those who help: the support report, the offer after a crash, the last resort."""
+"""Help for those who help: the support report, the offer after a crash, uncaught errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.ui.widgets.trouble import TroubleDialog
 
 
 class SupportPresenter(QObject):
-    """Opens the dialogs about trouble and carries out what is wished there."""
+    """Opens the dialogs about errors and carries out what a person asks there."""
 
     def __init__(
         self, window: QWidget, backend: Backend, tasks: TaskOwner, parent: QObject | None = None

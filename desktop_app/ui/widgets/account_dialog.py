@@ -28,7 +28,7 @@ _OTHER_KIND = "invenio"
 
 @dataclass(frozen=True, slots=True)
 class AccountEntry:
-    """What stands in the form. `id` is "" for a new account; `repr` hides the token."""
+    """The values of the form. `id` is "" for a new account; `repr` hides the token."""
 
     id: str
     kind: str
@@ -38,7 +38,7 @@ class AccountEntry:
 
 
 class AccountDialog(PanelDialog):
-    """`kept` and `trial_asked` carry an `AccountEntry`; the dialog stays until it is told."""
+    """`kept` and `trial_asked` carry an `AccountEntry`; its owner closes the dialog."""
 
     kept = Signal(object)
     trial_asked = Signal(object)
@@ -51,7 +51,6 @@ class AccountDialog(PanelDialog):
         self._create()
         self._lay_out()
         self._connect()
-        self.retranslate()
         self._fill()
 
     def show_error(self, error: ErrorInfo) -> None:
@@ -72,9 +71,6 @@ class AccountDialog(PanelDialog):
         self.keep_button.setEnabled(False)
         self.try_button.setEnabled(False)
 
-    def retranslate(self) -> None:
-        self.kind_combo.setItemText(self.kind_combo.count() - 1, self.tr("Another InvenioRDM site"))
-
     def _create(self) -> None:
         new = self._account is None
         self.bind_title(self.tr("Add an account") if new else self.tr("Edit the account"))
@@ -83,6 +79,8 @@ class AccountDialog(PanelDialog):
         for preset in PRESETS:
             self.kind_combo.addItem(preset.label, preset)
         self.kind_combo.addItem("", None)
+        other = self.tr("Another InvenioRDM site")
+        self.bind_each(self.kind_combo.setItemText, other, first=len(PRESETS))
         self.address_edit = QLineEdit(self)
         self.address_edit.setObjectName("accountAddressEdit")
         self.label_edit = QLineEdit(self)

@@ -1,4 +1,4 @@
-"""Where the files go at a service that shows drafts: a new record, or a draft that is there."""
+"""Where the files go at a service that shows drafts: a new record, or an existing draft."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DraftChooser(Panel):
     """`chosen` carries a `RecordRef`, or None for a new record.
 
     Attributes:
-        label: stands before the chooser; the page lays it out.
+        label: of the chooser; the page lays it out.
     """
 
     chosen = Signal(object)

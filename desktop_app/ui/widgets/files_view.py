@@ -93,7 +93,7 @@ class FilesView(QTableView):
         self._connect()
 
     def set_hint(self, text: str) -> None:
-        """Set what stands in the empty table."""
+        """Set the hint that the empty table shows."""
         self._hint = text
         self.viewport().update()
 
@@ -289,7 +289,7 @@ class FilesView(QTableView):
 
 
 def sorted_out(urls: Sequence[QUrl]) -> Dropped:
-    """Tell paths of this computer from other addresses."""
+    """Separate paths of this computer from other addresses."""
     local = tuple(url.toLocalFile() for url in urls if url.isLocalFile())
     other = tuple(url.toDisplayString() for url in urls if not url.isLocalFile())
     return Dropped(local, other)

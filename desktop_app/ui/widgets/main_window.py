@@ -48,7 +48,7 @@ class MainWindow(QMainWindow):
         self.may_close = False
         self.seen = False
         self._filled = False
-        self._told = False
+        self._shown = False
         self._create()
         self._lay_out()
         self.retranslate()
@@ -169,13 +169,13 @@ class MainWindow(QMainWindow):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         self.seen = True
-        if self._filled and not self._told:
-            self._told = True
+        if self._filled and not self._shown:
+            self._shown = True
             QTimer.singleShot(0, self.painted.emit)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "pages"):
             self.retranslate()
-        elif event.type() == QEvent.Type.ActivationChange and self._told and self.isActiveWindow():
+        elif event.type() == QEvent.Type.ActivationChange and self._shown and self.isActiveWindow():
             self.activated.emit()

@@ -1,4 +1,4 @@
-"""The service's own metadata fields as a form; errors stand beside their field."""
+"""The service's own metadata fields as a form; errors are shown beside their field."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class MetadataForm(Panel):
         self.retranslate()
 
     def show_values(self) -> None:
-        """Show what stands in the form's metadata."""
+        """Show the form's metadata."""
         for field in self._fields:
             value = metadata_value(self._form.metadata, field.path)
             _show(self._editors[field.path], value)

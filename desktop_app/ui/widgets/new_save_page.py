@@ -94,7 +94,7 @@ class NewSavePage(Panel):
         self.files.lock(files)
 
     def allow_save(self, allowed: bool) -> None:
-        """Allow or forbid to begin; the keyboard goes on to the stages, from where Tab cancels."""
+        """Allow or forbid to begin; the focus moves to the stages: the next Tab leads to Cancel."""
         leaving = self.save_button.hasFocus() and not allowed
         self.save_button.setEnabled(allowed)
         if leaving:
@@ -125,7 +125,7 @@ class NewSavePage(Panel):
             self.details_toggle.setChecked(True)
 
     def clear_problems(self) -> None:
-        """Take away what was said about mistakes."""
+        """Remove what was said about mistakes."""
         self._title_error.hide()
         self.metadata.show_errors({})
         self.files.show_problem(None)

@@ -39,7 +39,7 @@ class PeopleEdit(Panel):
         self.add_row()
 
     def people(self) -> People:
-        """Return what stands in the rows."""
+        """Return the people in the rows."""
         return People(tuple(row.parts() for row in self._rows if row.parts()))
 
     def add_row(self) -> None:

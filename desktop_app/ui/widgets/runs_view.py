@@ -44,7 +44,7 @@ class RunsView(QTableView):
         self.setFont(theme.tabular(self.font()))
 
     def set_hint(self, text: str) -> None:
-        """Set what stands in the empty table."""
+        """Set the hint that the empty table shows."""
         self._hint = text
         self.viewport().update()
 

@@ -45,7 +45,6 @@ class SettingsDialog(PanelDialog):
         self._create(settings, language)
         self._lay_out()
         self._connect()
-        self.retranslate()
 
     def show_accounts_tab(self) -> None:
         """Open on the accounts."""
@@ -66,17 +65,6 @@ class SettingsDialog(PanelDialog):
             )
         )
         self._problem.show()
-
-    def retranslate(self) -> None:
-        names = (
-            self.tr("General"),
-            self.tr("Accounts"),
-            self.tr("Transfers"),
-            self.tr("Network"),
-            self.tr("Privacy"),
-        )
-        for index, name in enumerate(names):
-            self._tabs.setTabText(index, name)
 
     def _create(self, settings: Settings, language: str) -> None:
         self.bind_title(self.tr("Settings"))
@@ -106,6 +94,14 @@ class SettingsDialog(PanelDialog):
         first, *rest = self._pages
         for page in (first, self.accounts, *rest):
             self._tabs.addTab(page, "")
+        self.bind_each(
+            self._tabs.setTabText,
+            self.tr("General"),
+            self.tr("Accounts"),
+            self.tr("Transfers"),
+            self.tr("Network"),
+            self.tr("Privacy"),
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(GRID + GRID // 2)

@@ -16,7 +16,7 @@ from desktop_app.ui.widgets.spinner import Spinner
 from desktop_app.ui.widgets.stage_row import StageRow
 
 _SPEAK_EVERY_S = 60.0
-"""So often a listener hears how far a long stage has come."""
+"""How often progress of a long stage is announced to assistive technology."""
 
 
 class StagePanel(Card):
@@ -42,7 +42,7 @@ class StagePanel(Card):
         self.retranslate()
 
     def show_stages(self, stages: Stages, now: float) -> None:
-        """Show where a run stands at `now`, seconds of its own clock."""
+        """Show the stages of a run at `now`, seconds of its own clock."""
         self._stages, self._now = stages, now
         self._refresh()
 
@@ -62,7 +62,7 @@ class StagePanel(Card):
         self._reserve()
 
     def press_cancel(self) -> None:
-        """Press the cancel button, if it stands there."""
+        """Press the cancel button, if it is shown."""
         if self.cancel_button.isVisible():
             self.cancel_button.click()
 

@@ -1,4 +1,4 @@
-"""The last resort: says that something went wrong in Sendoff itself, with text to copy."""
+"""Says that something went wrong that no page could show better, with text to copy."""
 
 from __future__ import annotations
 
