@@ -18,7 +18,7 @@ import pytest
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.core.model import FileState, RecordState, UploadedFile
 from desktop_app.local_service.launcher import ServiceAddress, ServiceProcess
-from desktop_app.services.base import ReadableService, RecordDraft
+from desktop_app.services.base import RecordDraft
 from desktop_app.services.http import Endpoint, at
 from desktop_app.services.local import LocalService
 from tests.raw_server import Connection, RawServer, html, respond
@@ -85,11 +85,6 @@ def different(content: Content, other: Content) -> dict[str, Any]:
         "size": other.size,
         "digest": other.sha256(),
     }
-
-
-def test_it_is_a_readable_service() -> None:
-    service: ReadableService = LocalService(at("http://127.0.0.1:1"))
-    assert service.capabilities.honours_keys
 
 
 def test_H09_the_type_goes_by_the_endpoint_and_not_by_the_name() -> None:

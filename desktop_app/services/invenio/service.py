@@ -38,6 +38,7 @@ from desktop_app.core.model import (
 from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
+    OnWait,
     RecordDraft,
     ReportOf,
     UploadReport,
@@ -51,10 +52,9 @@ from desktop_app.services.http import (
     HttpClient,
     HttpSettings,
     Locate,
-    Patience,
+    RetryPolicy,
     Trust,
 )
-from desktop_app.services.invenio import repair
 from desktop_app.services.invenio.api import (
     PLAIN_JSON,
     Api,
@@ -76,12 +76,13 @@ from desktop_app.services.invenio.fields import (
     field_errors,
 )
 from desktop_app.services.invenio.presets import SitePreset, preset_for
+from desktop_app.services.invenio.repair import examine, repair_draft
 from desktop_app.services.invenio.search import Search
 from desktop_app.services.invenio.truth import HIDDEN, Truth, with_scope
 from desktop_app.workflow import AbortSignal, ScheduleTimeout, loop_schedule_timeout
 
 _OF_STAGE = 0.8
-"""Part of a stage's time after which an outage is told for what it is, before the stage ends."""
+"""Part of a stage's time that an outage may take: then it is reported as one, not as a timeout."""
 _MOST_PAGES = 1000
 _TRIAL = {"metadata": {"title": "Connection test (may be deleted)"}, "files": {"enabled": True}}
 
@@ -140,8 +141,8 @@ class InvenioService:
         )
         self._budget = budget or RateBudget(self._client.clock, self._preset)
         self._api = Api(self._client, self._budget)
-        self._truth = Truth(self._api, self._address, self._patience(), self._client.plain)
-        self._search = Search(self._api, self._truth, self._client.clock, self._patience())
+        self._truth = Truth(self._api, self._address, self._policy(), self._client.plain)
+        self._search = Search(self._api, self._truth, self._client.clock, self._policy())
         self._published: set[str] = set()
         self._full: dict[str, ErrorInfo] = {}
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
@@ -150,6 +151,10 @@ class InvenioService:
     def capabilities(self) -> Capabilities:
         """What a site of this kind can do."""
         return capabilities(self._preset)
+
+    def report_waits(self, on_wait: OnWait) -> None:
+        """Report the pauses of calls that have no report of their own."""
+        self._client.report_waits(on_wait)
 
     # -- records -------------------------------------------------------------------------------
 
@@ -169,8 +174,8 @@ class InvenioService:
                 expect=201,
                 repeatable=False,
                 document=document,
-                patience=replace(
-                    self._patience(signal, outage=True),
+                policy=replace(
+                    self._policy(signal, outage=True),
                     within_s=_OF_STAGE * self._limits.create_s,
                 ),
                 limit_s=self._limits.create_s,
@@ -192,9 +197,7 @@ class InvenioService:
         """
         async with self._changes_of(record_id):
             try:
-                present = await self._api.get(
-                    draft_path(record_id), dict, patience=self._patience()
-                )
+                present = await self._api.get(draft_path(record_id), dict, policy=self._policy())
                 document = draft_document(draft, present)
                 ref, errors = await self._api.send(
                     "PUT",
@@ -203,7 +206,7 @@ class InvenioService:
                     expect=200,
                     repeatable=True,
                     document=document,
-                    patience=self._patience(),
+                    policy=self._policy(),
                 )
             except ServiceError as error:
                 await self._truth.explain(record_id, error)
@@ -212,7 +215,7 @@ class InvenioService:
         return ref
 
     async def find_by_client_ref(self, client_ref: str) -> tuple[RecordRef, ...]:
-        """Return the records that carry our marker, each as it stands now, oldest first.
+        """Return the records that carry our marker, each as it is now, oldest first.
 
         Takes 38 s of the clock to say that there is none.
         """
@@ -226,9 +229,9 @@ class InvenioService:
         self, record_id: str, sources: Sequence[UploadSource]
     ) -> tuple[EntryFinding, ...]:
         """Compare a draft with local files; see `repair.examine`."""
-        return await repair.examine(self, record_id, sources)
+        return await examine(self, record_id, sources)
 
-    async def mend(
+    async def repair(
         self,
         record_id: str,
         sources: Sequence[UploadSource],
@@ -237,8 +240,8 @@ class InvenioService:
         *,
         replace: frozenset[str] = frozenset(),
     ) -> tuple[EntryFinding, ...]:
-        """Bring a draft to hold the local files; see `repair.mend`."""
-        return await repair.mend(self, record_id, sources, signal, report_of, replace=replace)
+        """Bring a draft to hold the local files; see `repair.repair_draft`."""
+        return await repair_draft(self, record_id, sources, signal, report_of, replace=replace)
 
     async def get_record(self, record_id: str) -> RecordRef:
         """Return the record, else the draft.
@@ -264,7 +267,7 @@ class InvenioService:
         Raises:
             ServiceError: NOT_CONFIRMED: the site's own listing lacks a file, nothing was asked
                 for. VALIDATION with fields. UNKNOWN_OUTCOME: it may have been published (a 500
-                too: the loser of two publishes gets one); `get_record` tells.
+                too: the loser of two publishes gets one); `get_record` shows.
         """
         async with self._changes_of(record_id):
             try:
@@ -276,7 +279,7 @@ class InvenioService:
                     self._truth.read_ref,
                     expect=202,
                     repeatable=False,
-                    patience=Patience(attempts=self._limits.attempts),
+                    policy=RetryPolicy(attempts=self._limits.attempts),
                     limit_s=self._limits.finalize_s or FINALIZE_S,
                 )
             except ServiceError as error:
@@ -297,7 +300,7 @@ class InvenioService:
         """
         async with self._changes_of(record_id):
             try:
-                await self._api.delete(draft_path(record_id), self._patience())
+                await self._api.delete(draft_path(record_id), self._policy())
             except ServiceError as error:
                 try:
                     await self._truth.explain(record_id, error)
@@ -311,7 +314,7 @@ class InvenioService:
         """Return the files of the draft, or of the record where there is no draft.
 
         Of a record that is known to be published they are its own, though it is being edited:
-        what stands in the edit is not public.
+        what is in the edit is not public.
         """
         first, second = self._draft_files, self._record_files
         if record_id in self._published:
@@ -332,10 +335,10 @@ class InvenioService:
     async def upload_file(
         self, record_id: str, source: UploadSource, signal: AbortSignal, report: UploadReport
     ) -> UploadedFile:
-        """Make the file be there, whatever stands under its key from earlier attempts."""
+        """Make the file be there, whatever earlier attempts left under its key."""
         if source.size == 0 and not self._preset.empty_files:
             raise ServiceError(info(ErrorKind.EMPTY_FILE, key=source.key))
-        patience = replace(self._patience(signal, outage=True), on_wait=report.waiting)
+        policy = replace(self._policy(signal, outage=True), on_wait=report.waiting)
         ensure = Ensure(
             self._api,
             record_id,
@@ -345,7 +348,7 @@ class InvenioService:
             changing=self._changes_of(record_id),
             full=self._full,
             clock=self._client.clock,
-            patience=patience,
+            policy=policy,
             answer_s=self._limits.answer_s,
         )
         try:
@@ -357,9 +360,7 @@ class InvenioService:
         """Remove a file of a draft."""
         async with self._changes_of(record_id):
             try:
-                await self._api.delete(
-                    file_path(record_id, key), self._patience(), accept=PLAIN_JSON
-                )
+                await self._api.delete(file_path(record_id, key), self._policy(), accept=PLAIN_JSON)
                 self._full.pop(record_id, None)
             except ServiceError as error:
                 if error.info.status == 404:
@@ -421,8 +422,8 @@ class InvenioService:
         except ServiceError as error:
             _log.warning("draft %s could not be withdrawn: %s", record_id, error.kind)
 
-    def _patience(self, signal: AbortSignal | None = None, *, outage: bool = False) -> Patience:
-        return Patience(
+    def _policy(self, signal: AbortSignal | None = None, *, outage: bool = False) -> RetryPolicy:
+        return RetryPolicy(
             attempts=self._limits.attempts,
             outage_s=self._limits.outage_s if outage else 0.0,
             signal=signal,
@@ -462,7 +463,7 @@ class InvenioService:
                 listing_page,
                 query=query,
                 accept=PLAIN_JSON,
-                patience=self._patience(),
+                policy=self._policy(),
                 most=LARGEST_LISTING,
             )
             known = len(found)
