@@ -10,7 +10,7 @@ HTTP = (
         "services/http/errors.py",
         "return Verdict.TRANSIENT if repeatable else Verdict.UNKNOWN_OUTCOME\n    if arrived is",
         "return Verdict.TRANSIENT\n    if arrived is",
-        "services/test_outcome.py::test_a_broken_connection_after_sending_is_unknown_unless_repeatable",
+        "services/test_http_errors.py::test_a_broken_connection_after_sending_is_unknown_unless_repeatable",
         "A POST whose connection broke is sent again: a second record.",
     ),
     Mutant(
@@ -18,7 +18,7 @@ HTTP = (
         "services/http/errors.py",
         "return Verdict.PERMANENT if repeatable else Verdict.UNKNOWN_OUTCOME",
         "return Verdict.PERMANENT",
-        "services/test_outcome.py::test_what_arrived_and_may_it_be_repeated",
+        "services/test_http_errors.py::test_what_arrived_and_may_it_be_repeated",
         "A cut success counts as refused: nothing was saved, it says, and it was.",
     ),
     Mutant(
@@ -26,7 +26,7 @@ HTTP = (
         "services/http/errors.py",
         "(status == 503 and not admitted)",
         "status == 503",
-        "services/test_outcome.py::test_what_arrived_and_may_it_be_repeated",
+        "services/test_http_errors.py::test_what_arrived_and_may_it_be_repeated",
         "A gateway's 503 after the effect is taken for a closed door.",
     ),
     Mutant(
@@ -34,7 +34,7 @@ HTTP = (
         "services/http/errors.py",
         "frozenset({501, 505, 506, 507,",
         "frozenset({501, 505, 506,",
-        "services/test_outcome.py::test_what_arrived_and_may_it_be_repeated",
+        "services/test_http_errors.py::test_what_arrived_and_may_it_be_repeated",
         "A full server gets the whole body several times.",
     ),
     Mutant(
@@ -42,7 +42,7 @@ HTTP = (
         "services/http/errors.py",
         "arrived = Arrived.BROKEN if sent else Arrived.NOT_SENT",
         "arrived = Arrived.NOT_SENT",
-        "services/test_outcome.py::test_a_broken_connection_after_sending_is_unknown_unless_repeatable",
+        "services/test_http_errors.py::test_a_broken_connection_after_sending_is_unknown_unless_repeatable",
         "What left and may have acted is told as never sent.",
     ),
     Mutant(
@@ -106,7 +106,7 @@ HTTP = (
         "services/http/retry.py",
         "if in_doubt and _was_turned_away(error):",
         "if not in_doubt and _was_turned_away(error):",
-        "services/test_patience.py::test_a_service_that_went_away_after_it_may_have_acted_leaves_it_unknown",
+        "services/test_retry_policy.py::test_a_service_that_went_away_after_it_may_have_acted_leaves_it_unknown",
         "Lost once, then refused at the door: told as not done though the first may have acted.",
     ),
     Mutant(
@@ -114,7 +114,7 @@ HTTP = (
         "services/http/retry.py",
         "backoff.note(error.info)",
         "pass",
-        "services/test_patience.py::test_a_429_of_one_call_holds_all_calls_to_the_host",
+        "services/test_retry_policy.py::test_a_429_of_one_call_holds_all_calls_to_the_host",
         "All other files go on into the limit.",
     ),
     Mutant(
@@ -130,7 +130,7 @@ HTTP = (
         "services/http/stream.py",
         "            self._salvage()\n",
         "            pass\n",
-        "services/test_wire.py::test_an_answer_behind_a_broken_connection_is_still_read",
+        "services/test_stream.py::test_an_answer_behind_a_broken_connection_is_still_read",
         "The reason of a refusal is lost with the connection.",
     ),
     Mutant(
@@ -138,7 +138,7 @@ HTTP = (
         "services/http/stream.py",
         'if self._received[start + 9 : start + 10] != b"1":',
         'if self._received[start + 9 : start + 10] != b"9":',
-        "services/test_wire.py::test_an_interim_answer_is_not_the_answer",
+        "services/test_stream.py::test_an_interim_answer_is_not_the_answer",
         "A 100 or 103 ends the writing of a body.",
     ),
     Mutant(
@@ -251,14 +251,14 @@ INVENIO = (
     Mutant(
         "invenio-published-without-a-look",
         "services/invenio/service.py",
-        "_require(files, listing)\n",
+        "require(files, listing)\n",
         "pass\n",
         "invenio/test_field_cases.py::test_c02_nothing_is_published_while_a_confirmed_file_is_not_in_the_listing",
         "A record is published without a file that was confirmed.",
     ),
     Mutant(
         "invenio-published-with-other-content",
-        "services/invenio/service.py",
+        "services/invenio/listing.py",
         "or (file.checksum and found.checksum != file.checksum)",
         "",
         "invenio/test_looks.py::test_nothing_is_published_while_a_confirmed_file_has_other_content",

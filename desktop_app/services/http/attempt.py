@@ -31,12 +31,14 @@ LARGEST_REFUSAL = 1 << 20
 _HEADERS = {
     "Accept": "application/json",
     "Accept-Encoding": "identity",  # so that the length of a body is the length of a file
-    "User-Agent": f"sendoff/{__version__}",
+    "User-Agent": f"sendoff/{__version__}",  # always the same: InvenioRDM counts requests by it
 }
 _JOINED = 256 << 10
 """Bodies up to this size leave together with their head: one packet less for a small file."""
 _LONGEST_CHECK_S = 5.0
 _MOST_REDIRECTS = 5
+# Followed here and not by the HTTP library: httpx turns a PUT into a GET on 302 and 303, whose 200
+# looks like a success with nothing stored.
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
@@ -183,6 +185,8 @@ class Attempt:
             **self._request.headers,
             **self._request.attempt_headers(),
         }
+        # Always a length: without one httpx sends chunks, and a reader that ended early would look
+        # like a whole file (measured with httpx 0.28.1: 200, and 0 bytes stored).
         if body is not None or self._request.method in ("PUT", "POST", "PATCH"):
             headers["Content-Length"] = str(length)
         if self._origin.token:

@@ -1,7 +1,8 @@
 """The one HTTP client: everything an adapter sends goes through `HttpClient.call`.
 
-HTTP/1.1, no cookies, redirects only within the origin, exact statuses, one watchdog, and every
-failure as a `SendoffError` whose verdict says whether the request may be repeated.
+HTTP/1.1, redirects only within the origin, exact statuses, one watchdog, and every failure as a
+`SendoffError` whose verdict says whether the request may be repeated. No cookies: InvenioRDM sets
+one for CSRF, and answers a request with it and an expired token with a 400 that hides the reason.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ class HttpClient:
         self._redact = Redactor()
 
     def report_waits(self, on_wait: OnWait) -> None:
-        """From now on call `on_wait` before each pause of a call whose policy names nobody."""
+        """From now on call `on_wait` before each pause of a call whose policy has no `on_wait`."""
         self._on_wait = on_wait
 
     def reporting(self, policy: RetryPolicy) -> RetryPolicy:

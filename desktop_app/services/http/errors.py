@@ -55,8 +55,6 @@ _KINDS = {
     511: ErrorKind.NOT_THE_SERVICE,
 }
 _REFUSED_INPUT = frozenset({400, 422, 428})
-
-
 TRANSPORT_ERRORS = (
     httpcore.NetworkError,
     httpcore.ProtocolError,
@@ -97,6 +95,7 @@ FINAL_SERVER_REFUSALS = frozenset({501, 505, 506, 507, 508, 510, 511})
 _NO_WAY = frozenset(
     {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL, errno.EHOSTDOWN}
 )
+# What OpenSSL says of an answer in plain HTTP: usually a wrong port.
 _SPEAKS_NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
 
 
@@ -123,6 +122,8 @@ def classify(
     passing = status in PASSING or (status >= 500 and status not in FINAL_SERVER_REFUSALS)
     if not passing:
         return Verdict.PERMANENT
+    # A 5xx may hide an effect: a gateway's 502 or 504 comes while the server goes on working, and
+    # InvenioRDM answers the loser of two equal requests with a 500 while the winner's is done.
     return Verdict.TRANSIENT if repeatable else Verdict.UNKNOWN_OUTCOME
 
 
@@ -252,7 +253,7 @@ def refusal(answer: Answer, host: str, *, repeatable: bool) -> ErrorInfo:
     return info(
         _kind_of_answer(answer),
         verdict=classify(Arrived.REFUSED, answer.status, repeatable=repeatable, admitted=admitted),
-        server_text=server_text(document, answer),
+        server_text=_text_for_people(document, answer),
         status=answer.status,
         request_id=answer.request_id,
         retry_after_s=answer.retry_after_s,
@@ -267,7 +268,7 @@ def problem_type(document: Mapping[str, Any]) -> str:
     return re.split(r"[:/#]", name)[-1] if isinstance(name, str) else ""
 
 
-def server_text(document: Mapping[str, Any], answer: Answer) -> str:
+def _text_for_people(document: Mapping[str, Any], answer: Answer) -> str:
     """Return what the server says for people: one line, never a page, not yet short.
 
     It is cut to `TEXT_LIMIT` once secrets are masked: half a secret could not be found any more.

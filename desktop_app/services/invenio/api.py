@@ -155,6 +155,7 @@ class Api:
         self, path: str, body: Body, read: Callable[[Any], T], policy: RetryPolicy
     ) -> T:
         """Send a file's bytes. A repeat can destroy the file: never a blind one."""
+        # Exactly this type: any other is refused with 415.
         headers = {"Accept": PLAIN_JSON, "Content-Type": "application/octet-stream"}
         request = Request("PUT", path, frozenset({200}), False, headers, body)
         return await self._send(request, lambda a: read(a.json()), policy)

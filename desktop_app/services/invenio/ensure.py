@@ -197,7 +197,11 @@ class Ensure:
         return await self._compared(entry) if entry is not None and complete else None
 
     def _read_put(self, answer: Any) -> None:
-        """Raise for a 200 that failed: it carries `errors`, a text or a list."""
+        """Raise for a 200 that failed: it carries `errors`, a text or a list.
+
+        So InvenioRDM 13 and later answer a body that was cut short, and remove the entry; 12
+        answers 400.
+        """
         if errors := dict(answer).get("errors"):
             text = errors if isinstance(errors, str) else "; ".join(str(e) for e in errors)
             raise ServiceError(

@@ -1,7 +1,7 @@
 """Finding a person's own deposits: the newest drafts, and those that carry our marker.
 
-The search index lags behind the database, so finding nothing takes its time; what is found is
-looked up in the database before it is returned.
+The search index lags behind the database (by about 1 s, and much longer while it is busy), so
+finding nothing takes its time; what is found is looked up in the database before it is returned.
 """
 
 from __future__ import annotations

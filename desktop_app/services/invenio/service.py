@@ -43,10 +43,8 @@ from desktop_app.services.base import (
     ReportOf,
     UploadReport,
     UploadSource,
-    same_name,
 )
 from desktop_app.services.http import (
-    LARGEST_LISTING,
     Answer,
     Endpoint,
     HttpClient,
@@ -55,18 +53,17 @@ from desktop_app.services.http import (
     RetryPolicy,
     Trust,
 )
+from desktop_app.services.invenio.account import account_error, check
 from desktop_app.services.invenio.api import (
     PLAIN_JSON,
     Api,
     draft_path,
     file_path,
-    record_path,
     refine,
 )
 from desktop_app.services.invenio.budget import RateBudget
 from desktop_app.services.invenio.documents import (
     draft_document,
-    listing_page,
 )
 from desktop_app.services.invenio.ensure import Ensure
 from desktop_app.services.invenio.fields import (
@@ -75,16 +72,15 @@ from desktop_app.services.invenio.fields import (
     capabilities,
     field_errors,
 )
+from desktop_app.services.invenio.listing import Listings, require
 from desktop_app.services.invenio.presets import SitePreset, preset_for
 from desktop_app.services.invenio.repair import examine, repair_draft
 from desktop_app.services.invenio.search import Search
-from desktop_app.services.invenio.truth import HIDDEN, Truth, with_scope
+from desktop_app.services.invenio.truth import HIDDEN, Truth
 from desktop_app.workflow import AbortSignal, ScheduleTimeout, loop_schedule_timeout
 
 _OF_STAGE = 0.8
 """Part of a stage's time that an outage may take: then it is reported as one, not as a timeout."""
-_MOST_PAGES = 1000
-_TRIAL = {"metadata": {"title": "Connection test (may be deleted)"}, "files": {"enabled": True}}
 
 _log = logging.getLogger(__name__)
 
@@ -143,7 +139,7 @@ class InvenioService:
         self._api = Api(self._client, self._budget)
         self._truth = Truth(self._api, self._address, self._policy(), self._client.plain)
         self._search = Search(self._api, self._truth, self._client.clock, self._policy())
-        self._published: set[str] = set()
+        self._listings = Listings(self._api, self._truth, self._policy())
         self._full: dict[str, ErrorInfo] = {}
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
@@ -252,7 +248,7 @@ class InvenioService:
         """
         ref = await self._truth.record(record_id)
         if ref.state is RecordState.FINALIZED:
-            self._published.add(record_id)
+            self._listings.published.add(record_id)
         return ref
 
     async def finalize(
@@ -271,8 +267,8 @@ class InvenioService:
         """
         async with self._changes_of(record_id):
             try:
-                listing = await self._draft_files(record_id)
-                _require(files, listing)
+                listing = await self._listings.of_draft(record_id)
+                require(files, listing)
                 ref = await self._api.send(
                     "POST",
                     f"{draft_path(record_id)}/actions/publish",
@@ -311,26 +307,8 @@ class InvenioService:
     # -- files ---------------------------------------------------------------------------------
 
     async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        """Return the files of the draft, or of the record where there is no draft.
-
-        Of a record that is known to be published they are its own, though it is being edited:
-        what is in the edit is not public.
-        """
-        first, second = self._draft_files, self._record_files
-        if record_id in self._published:
-            first, second = second, first
-        try:
-            return await first(record_id)
-        except ServiceError as error:
-            if error.info.status not in HIDDEN:
-                raise
-            hidden = error
-        try:
-            return await second(record_id)
-        except ServiceError as error:
-            if error.info.status not in HIDDEN:
-                raise
-            await self._truth.explain(record_id, hidden)
+        """Return the files of the draft, or of the record where there is no draft."""
+        return await self._listings.of(record_id)
 
     async def upload_file(
         self, record_id: str, source: UploadSource, signal: AbortSignal, report: UploadReport
@@ -371,47 +349,17 @@ class InvenioService:
     # -- the account ---------------------------------------------------------------------------
 
     async def check_account(self) -> AccountCheck:
-        """Say whether address, token and role are right.
-
-        Creates an empty draft and deletes it: nothing less shows that the token may create one.
-        (That it may publish shows only when something is published.)
-        """
+        """Say whether address, token and role are right; see `account.check`."""
         try:
-            await self._truth.check_token()
-            name = await self._signed_in_as()
-            ref = await self._api.send(
-                "POST",
-                "/records",
-                self._truth.read_ref,
-                expect=201,
-                repeatable=False,
-                document=_TRIAL,
-                limit_s=self._limits.create_s,
-            )
-            await self.delete_draft(ref.id)
+            name = await check(self._api, self._truth, self.delete_draft, self._limits.create_s)
         except SendoffError as error:
-            return AccountCheck(self._account, self._account_error(error.info))
-        return AccountCheck(self._account, signed_in_as=name)
+            found = account_error(error.info, self._preset.scopes[0])
+            return AccountCheck(self._account, found)
+        return AccountCheck(self._account, signed_in_as=self._client.plain(name))
 
     async def aclose(self) -> None:
         """Close connections."""
         await self._client.aclose()
-
-    def _account_error(self, found: ErrorInfo) -> ErrorInfo:
-        if found.kind is ErrorKind.PERMISSION:
-            return with_scope(found, self._preset.scopes[0])
-        if found.kind in (ErrorKind.NOT_FOUND, ErrorKind.BAD_ANSWER):
-            return replace(found, kind=ErrorKind.NOT_THE_SERVICE)
-        return found
-
-    async def _signed_in_as(self) -> str:
-        try:
-            name = await self._api.get("/me", lambda me: str(me.get("email") or ""))
-        except ServiceError as error:
-            if error.info.status is None:
-                raise
-            return ""
-        return self._client.plain(name)
 
     # -- parts ---------------------------------------------------------------------------------
 
@@ -442,48 +390,3 @@ class InvenioService:
 
     def _read_draft(self, answer: Any) -> tuple[RecordRef, tuple[FieldError, ...]]:
         return self._truth.read_ref(answer), field_errors(answer.get("errors"))
-
-    async def _record_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        return await self._pages(f"{record_path(record_id)}/files")
-
-    async def _draft_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        return await self._pages(f"{draft_path(record_id)}/files")
-
-    async def _pages(self, path: str) -> tuple[RemoteFile, ...]:
-        """Return the files of all pages of a listing (most sites have one page).
-
-        Raises:
-            ServiceError: BAD_ANSWER: the pages do not end.
-        """
-        found: dict[str, RemoteFile] = {}
-        query: dict[str, str] | None = None
-        for _ in range(_MOST_PAGES):
-            files, query = await self._api.get(
-                path,
-                listing_page,
-                query=query,
-                accept=PLAIN_JSON,
-                policy=self._policy(),
-                most=LARGEST_LISTING,
-            )
-            known = len(found)
-            found |= {file.key: file for file in files}
-            if query is None:
-                return tuple(sorted(found.values(), key=lambda file: file.key))
-            if len(found) == known:
-                break  # pages in a circle
-        raise ServiceError(info(ErrorKind.BAD_ANSWER, reason="pages"))
-
-
-def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -> None:
-    """Refuse to publish without what was confirmed."""
-    there = {same_name(file.key): file for file in listing}
-    for file in files:
-        found = there.get(same_name(file.key))
-        if (
-            found is None
-            or not found.complete
-            or found.size != file.size
-            or (file.checksum and found.checksum != file.checksum)
-        ):
-            raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=file.key))

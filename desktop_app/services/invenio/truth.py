@@ -17,7 +17,7 @@ from desktop_app.services.invenio.api import Api, draft_path, record_path
 from desktop_app.services.invenio.documents import record_ref, search_hits
 
 HIDDEN = frozenset({401, 403, 404})
-"""What a draft answers to somebody who may not see it, or when it is gone."""
+"""What a draft answers to a token that may not see it, to an expired one, or when it is gone."""
 
 
 class Truth:

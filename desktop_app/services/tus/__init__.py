@@ -6,7 +6,6 @@ Knows nothing of records; the caller says where uploads are created and what met
 
 from desktop_app.services.tus.client import (
     FIRST_CHUNK,
-    LARGEST_CHUNK,
     SMALLEST_CHUNK,
     Tus,
     UploadGoneError,
@@ -16,7 +15,6 @@ from desktop_app.services.tus.content import Content, Listener
 
 __all__ = [
     "FIRST_CHUNK",
-    "LARGEST_CHUNK",
     "SMALLEST_CHUNK",
     "Content",
     "Listener",
