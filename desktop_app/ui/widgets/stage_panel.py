@@ -276,8 +276,8 @@ class StagePanel(Card):
 
     def _moved(self) -> str:
         measured = self._stages.measured
-        if measured.countdown is not None:
-            left = max(0.0, measured.countdown.until - self._now)
+        left = measured.countdown.until - self._now if measured.countdown is not None else 0.0
+        if measured.countdown is not None and left > 0:
             return self.tr("{reason} Next attempt in {time}").format(
                 reason=wording.reason(measured.countdown.error),
                 time=duration_text(max(1.0, left + 0.99)),
