@@ -1,4 +1,4 @@
-"""What the window needs from below, handed over whole by the composition root."""
+"""The facades that the window uses, passed in by the composition root."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Backend:
     """The facades that the window talks to, and nothing below them.
 
     Attributes:
-        redact: takes secrets out of a text before it is shown.
+        redact: removes secrets from a text before it is shown.
         close: stops what is abortable, journals the rest, releases everything; bounded by the
             seconds given and one short grace more.
         evidence: gathers support reports, knows about the last crash.

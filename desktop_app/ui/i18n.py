@@ -1,4 +1,4 @@
-"""The window's languages: which there are, which one to take, and switching while it runs."""
+"""The window's languages: which exist, which one to use, and switching at run time."""
 
 from __future__ import annotations
 

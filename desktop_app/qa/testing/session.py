@@ -82,11 +82,11 @@ class Play:
         """The intent."""
         known = self.known
         return SaveRequest(
-            known.account,
-            known.title,
-            known.metadata,
-            known.files,
-            known.finalize,
+            account=known.account,
+            title=known.title,
+            metadata=known.metadata,
+            files=known.files,
+            finalize=known.finalize,
             attach_to=known.attach_to,
         )
 

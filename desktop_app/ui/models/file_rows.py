@@ -90,13 +90,13 @@ class FileRow:
 
     @property
     def sized(self) -> bool:
-        """Whether the size is known: nobody has measured a file that cannot be read."""
+        """Whether the size is known; of a file that cannot be read it is not."""
         return self.size > 0 or self.fault is None
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """Rows taken out, with their former places: what *Undo* puts back."""
+    """Removed rows with their former places: what *Undo* puts back."""
 
     rows: tuple[tuple[int, FileRow], ...] = field(default=())
 
@@ -132,7 +132,7 @@ SORT_KEYS = {
 
 
 def unbroken(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Return falling row numbers as (last, first) of each unbroken run."""
+    """Group descending row numbers into ranges, each as (last, first)."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number + 1:

@@ -1,6 +1,6 @@
 """The files of one save as a table: stored as, size, state, measured bytes. Knows no widget.
 
-Rows are few hundred bytes each and found by id or key through dicts: 50,000 rows and thousands
+A row takes a few hundred bytes and is found by id or key through dicts: 50,000 rows and thousands
 of changes a second stay cheap. Nothing but this module writes a row's state.
 """
 
@@ -48,7 +48,7 @@ class FilesModel(QAbstractTableModel):
 
     Attributes:
         locked: nothing may be changed.
-        fixed: the save has begun with these files: rows may go, but none is added or renamed.
+        fixed: the save has begun with these files: rows may be removed, but not added or renamed.
     """
 
     renamed = Signal(object)
@@ -64,7 +64,7 @@ class FilesModel(QAbstractTableModel):
         self.locked = False
         self.fixed = False
 
-    # what others ask
+    # reading
 
     @property
     def rows(self) -> Sequence[FileRow]:
@@ -84,7 +84,7 @@ class FilesModel(QAbstractTableModel):
         """Return the first row that a person must correct or remove before the start."""
         return next((n for n, row in enumerate(self._rows) if row.state is FileState.FAILED), None)
 
-    # what changes rows
+    # changing
 
     def add(self, files: Iterable[RunFile]) -> tuple[int, ...]:
         """Append rows and return their ids."""
@@ -101,7 +101,7 @@ class FilesModel(QAbstractTableModel):
         return tuple(row.id for row in new)
 
     def renew(self, files: Mapping[int, RunFile]) -> None:
-        """Take files, by row id, as they are now, under the names that they have here."""
+        """Replace files, by row id, by what they are now; their names here stay."""
         for row_id, planned in files.items():
             row = self._rows[self._row_of[row_id]]
             key = row.planned.key if row.fault is None else planned.key
@@ -112,7 +112,7 @@ class FilesModel(QAbstractTableModel):
             self._all_changed()
 
     def set_findings(self, findings: Mapping[int, Finding]) -> None:
-        """Take over what is wrong with names, by place in `planned()`."""
+        """Set what is wrong with names, by place in `planned()`."""
         changed: list[int] = []
         for place, row in enumerate(sorted(self._rows, key=by_id)):
             before = row.finding, row.state, row.error
@@ -148,7 +148,7 @@ class FilesModel(QAbstractTableModel):
         return tuple(row.planned for row in sorted(self._rows, key=by_id))
 
     def remove(self, ids: Iterable[int]) -> Removed:
-        """Take rows out and return what `restore` needs."""
+        """Remove rows and return what `restore` needs."""
         numbers = sorted((self._row_of[row_id] for row_id in ids), reverse=True)
         gone = tuple((number, self._rows[number]) for number in reversed(numbers))
         runs = unbroken(numbers)
@@ -164,7 +164,7 @@ class FilesModel(QAbstractTableModel):
         return Removed(gone)
 
     def restore(self, removed: Removed) -> None:
-        """Put rows back where they stood."""
+        """Put rows back in their former places."""
         runs = unbroken([number for number, _row in reversed(removed.rows)])
         back = [row for _number, row in removed.rows]
         if len(runs) > _FEW_RUNS:
@@ -179,7 +179,7 @@ class FilesModel(QAbstractTableModel):
         self._index_rows()
 
     def clear(self) -> None:
-        """Take all rows out."""
+        """Remove all rows."""
         self._show_rows([])
 
     def show_report(self, files: Sequence[RunFile]) -> None:
@@ -305,7 +305,7 @@ class FilesModel(QAbstractTableModel):
         self._all_changed()
 
     def repaint_with(self, palette: QPalette) -> None:
-        """Take icons in the colours of `palette` from now on."""
+        """Use icons in the colours of `palette` from now on."""
         self._palette = palette
         self._all_changed()
 

@@ -67,7 +67,7 @@ class RunsModel(QAbstractTableModel):
         self._all_changed()
 
     def repaint_with(self, palette: QPalette) -> None:
-        """Take icons in the colours of `palette` from now on."""
+        """Use icons in the colours of `palette` from now on."""
         self._palette = palette
         self._all_changed()
 

@@ -99,7 +99,7 @@ class DraftPresenter(QObject):
 
 
 class _Repair(QObject):
-    """One open dialog; goes with it."""
+    """Drives one open dialog, and is deleted with it."""
 
     def __init__(
         self,

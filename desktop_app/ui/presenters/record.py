@@ -82,7 +82,7 @@ class RecordPresenter(QObject):
         dialog.open()
 
     async def save_copies(self, viewer: RecordViewer, request: CopyRequest, folder: str) -> None:
-        """Write copies into `folder`; one that is there already is never overwritten."""
+        """Write copies into `folder`; an existing one is never overwritten."""
         record = request.report.record
         assert record is not None
         for saved, key in enumerate(request.keys, start=1):
@@ -151,10 +151,10 @@ class RecordPresenter(QObject):
 
 
 def page_of(account: Account, address: str) -> QUrl | None:
-    """Return the page to open, or None where `address` is none of the account's own.
+    """Return the page to open, or None where `address` is not one of the account's service.
 
-    It is read by the very parser that hands it on: no other could disagree about the host. A page
-    is http or https, names no user, and lies on the account's host; of the built-in service, on
+    `QUrl` both checks and opens it, so no second parser can disagree about the host. A page
+    is http or https, has no user info, and is on the account's host; for the built-in service, on
     this computer.
     """
     page = QUrl(address, QUrl.ParsingMode.StrictMode)

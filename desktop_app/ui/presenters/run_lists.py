@@ -61,7 +61,7 @@ class RunListPresenter(QObject):
             self._tasks.start(self._read(), "read the journal")
 
     def close(self) -> None:
-        """Read the journal no more: it is being closed."""
+        """Stop reading the journal: it is being closed."""
         self._closed = True
         self._again = False
 

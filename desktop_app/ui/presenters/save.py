@@ -54,7 +54,7 @@ class SavePresenter(QObject):
     # intents
 
     def save(self) -> None:
-        """Begin the save, or say what is missing; while one is at work nothing happens."""
+        """Start the save, or show what is missing; nothing happens while one is running."""
         if not self._page.save_button.isEnabled() or self._flow.busy or self._form.adding:
             return
         self._page.finish_editing()
@@ -91,7 +91,7 @@ class SavePresenter(QObject):
         self._page.title_edit.setFocus()
 
     def show_run(self, report: Run) -> None:
-        """Show a journaled save on the page; not while one is at work."""
+        """Show a journaled save on the page; not while one is running."""
         if self._flow.busy:
             return
         self._flow.show(report)
@@ -122,12 +122,12 @@ class SavePresenter(QObject):
         self._page.show_form()
 
     def use_account(self, account: Account) -> None:
-        """Take another account for the next save; its rules are asked for in the background."""
+        """Use another account for the next save; its rules are fetched in the background."""
         self.show_account(account)
         self._tasks.start(self._learn(account), "learn capabilities")
 
     def retranslate(self) -> None:
-        """Say again what is shown, in the current language."""
+        """Show the same again, in the current language."""
         self._form.model.retranslate()
         if self._page.outcome.isVisibleTo(self._page):
             self._show_outcome()

@@ -29,7 +29,7 @@ TICK_MS = 250
 
 
 class SaveFlow(QObject):
-    """The run that the page shows: at work, ended, or none.
+    """The run that the page shows: running, ended, or none.
 
     Signals: `stages_changed` (a stage moved), `ticked` (numbers may be renewed, at most four
     times a second), `files_moved` (`FileBatch`), `file_waits` (its key), `begun`, `ended`
@@ -72,7 +72,7 @@ class SaveFlow(QObject):
         self.confirmed_before: tuple[str, ...] = ()
         self.report: Run | None = None
 
-    # intents; each returns False and does nothing while a run is at work
+    # intents; each returns False and does nothing while a run is running
 
     def save(self, request: SaveRequest) -> bool:
         """Begin a new save."""
@@ -120,7 +120,7 @@ class SaveFlow(QObject):
         self._session.provide_token(account_id)
 
     def show(self, report: Run | None) -> None:
-        """Show a journaled run, or none; not while one is at work."""
+        """Show a journaled run, or none; not while one is running."""
         if self.busy:
             return
         self.report = report

@@ -54,11 +54,11 @@ class AccountDialog(PanelDialog):
         self._fill()
 
     def show_error(self, error: ErrorInfo) -> None:
-        """Say what is wrong; the form stays as it is."""
+        """Show what is wrong; the form stays as it is."""
         self._say(wording.explained(error), Tone.BAD)
 
     def show_result(self, error: ErrorInfo | None, signed_in_as: str) -> None:
-        """Say how the trial went."""
+        """Show the result of the trial."""
         if error is not None:
             self.show_error(error)
             return
@@ -66,7 +66,7 @@ class AccountDialog(PanelDialog):
         self._say(f"{self.tr('The connection works.')} {who}".strip(), Tone.GOOD)
 
     def show_busy(self) -> None:
-        """Say that the answer is being waited for."""
+        """Show that the answer is awaited."""
         self._say(self.tr("Asking the service…"), Tone.QUIET)
         self.keep_button.setEnabled(False)
         self.try_button.setEnabled(False)

@@ -69,7 +69,7 @@ class AccountsTab(Panel):
         self._show_verbs()
 
     def show_result(self, error: ErrorInfo | None, signed_in_as: str = "") -> None:
-        """Say how the test of a connection went."""
+        """Show the result of a connection test."""
         if error is not None:
             self._result.set_tone(Tone.BAD)
             self._result.setText(wording.explained(error))
@@ -82,7 +82,7 @@ class AccountsTab(Panel):
         self._show_verbs()
 
     def show_testing(self) -> None:
-        """Say that the answer is being waited for."""
+        """Show that the answer is awaited."""
         self._result.set_tone(Tone.QUIET)
         self._result.setText(self.tr("Asking the service…"))
         self._result.show()

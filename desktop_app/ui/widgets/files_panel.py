@@ -45,7 +45,7 @@ class FilesPanel(Panel):
         self._show_notice()
 
     def show_problem(self, error: ErrorInfo | None, row: int = -1) -> None:
-        """Say what is wrong with the files and go to the row, or remove the sentence."""
+        """Show what is wrong with the files and go to the row, or remove the message."""
         self._problem.setVisible(error is not None)
         self._show_notice()
         if error is None:
@@ -77,7 +77,7 @@ class FilesPanel(Panel):
         self._show_counts()
         self._show_notice()
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self._heading = self.bind(PlainLabel(self), self.tr("Files"))

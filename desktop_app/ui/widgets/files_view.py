@@ -122,14 +122,14 @@ class FilesView(QTableView):
             self.edit(index.siblingAtColumn(Column.NAME))
 
     def finish_editing(self) -> None:
-        """Take over a name that is still being typed: it is what a person sees."""
+        """Commit a name that is still being typed: it is what a person sees."""
         editor = self.indexWidget(self.currentIndex())
         if editor is not None:
             self.commitData(editor)
             self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def reveal(self, source_row: int) -> None:
-        """Scroll to a row of the source, select it and take the keyboard."""
+        """Scroll to a row of the source, select it and take the focus."""
         index = self.proxy.mapFromSource(
             self.proxy.sourceModel().index(source_row, int(Column.NAME))
         )

@@ -67,7 +67,7 @@ class RecordViewer(PanelDialog):
         self.retranslate()
 
     def show_problem(self, error: ErrorInfo) -> None:
-        """Say why the service could not be asked."""
+        """Show why the service could not be asked."""
         self.say(wording.explained(error), Tone.BAD)
 
     def say(self, text: str, tone: Tone = Tone.QUIET) -> None:
@@ -98,7 +98,7 @@ class RecordViewer(PanelDialog):
         self._list.addTopLevelItem(item)
 
     def _verdict(self, file: RemoteFile) -> tuple[str, str, Tone]:
-        """Return how a file stands: in a word, by an icon, and how good that is."""
+        """Return the state of a file: a word, an icon and a tone."""
         local = {one.key: one for one in self._report.files}.get(file.key)
         digest = local.local_checksum if local is not None else ""
         if file.lost:

@@ -70,7 +70,7 @@ class RepairDialog(PanelDialog):
         return self._working
 
     def begin(self) -> None:
-        """Say that the draft is being examined or repaired from now on."""
+        """Show that the draft is being examined or repaired."""
         self._working, self._stopped, self._problem, self._progress = True, False, None, None
         self._show_state()
 
@@ -81,12 +81,12 @@ class RepairDialog(PanelDialog):
         self._show_state()
 
     def show_problem(self, error: ErrorInfo) -> None:
-        """Say why it could not be examined or repaired."""
+        """Show why it could not be examined or repaired."""
         self._working, self._problem = False, error
         self._show_state()
 
     def show_stopped(self) -> None:
-        """Say, with the next look, that the repair was stopped."""
+        """Show, with the next result, that the repair was stopped."""
         self._stopped = True
 
     def show_progress(self, now: MendProgress) -> None:
@@ -112,7 +112,7 @@ class RepairDialog(PanelDialog):
     def restyle(self) -> None:
         self._fill()
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self.bind_title(self.tr("Repair draft"))

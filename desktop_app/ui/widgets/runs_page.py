@@ -64,7 +64,7 @@ class RunsPage(Panel):
         self.retranslate()
 
     def show_runs(self, runs: Sequence[Run]) -> None:
-        """Show these saves, oldest first as given, and keep the choice where it can be kept."""
+        """Show these saves, oldest first as given, and keep the selection if possible."""
         chosen = self._chosen()
         self.model.show_runs(runs)
         row = next(
@@ -80,7 +80,7 @@ class RunsPage(Panel):
         self._show_verbs()
 
     def lock(self, busy: bool) -> None:
-        """While a save runs nothing else is begun."""
+        """While a save runs, allow nothing that would start another."""
         self._busy = busy
         self._show_verbs()
 
@@ -96,11 +96,11 @@ class RunsPage(Panel):
     def restyle(self) -> None:
         self.model.repaint_with(self.palette())
 
-    # the blocks
+    # building
 
     @property
     def _verb_of_return(self) -> RunVerb:
-        """What Return and a double click do: look, but begin nothing."""
+        """What Return and a double click do: show, but start nothing."""
         history = self._kind is RunsKind.HISTORY
         return RunVerb.OPEN_RECORD if history else RunVerb.SHOW
 

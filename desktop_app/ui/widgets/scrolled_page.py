@@ -1,4 +1,4 @@
-"""A page that scrolls, and a part of it that stays in sight until a person goes elsewhere."""
+"""A page that scrolls, and a part of it that stays in sight until the person scrolls elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings: everything applies at once, and what cannot be kept on disk is said."""
+"""The settings: everything applies at once; what cannot be written to disk is reported."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class SettingsDialog(PanelDialog):
         self._tabs.setCurrentWidget(self.accounts)
 
     def show_problem(self, error: ErrorInfo | None) -> None:
-        """Say why a value was not taken or not kept."""
+        """Show why a value was not accepted or not kept."""
         self._problem.setVisible(error is not None)
         if error is not None:
             self._problem.setText(wording.explained(error))
             self.fit()
 
     def show_not_written(self) -> None:
-        """Say that a value holds for this session only."""
+        """Show that a value applies to this session only."""
         self._problem.setText(
             self.tr(
                 "This holds until Sendoff is closed: the settings could not be written to disk."

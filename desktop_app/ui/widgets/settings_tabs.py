@@ -1,4 +1,4 @@
-"""The pages of the settings: one line a setting, each with a label that reaches it."""
+"""The pages of the settings: one line a setting, each with its label."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class SettingsTab(Panel):
         self._form.setVerticalSpacing(GRID)
 
     def finish(self) -> None:
-        """Take over what was set without being left: what is shown is what holds."""
+        """Apply the line that still has the focus: what is shown is what applies."""
         for edit in self.findChildren(QLineEdit):
-            if edit.parent() is self:  # and no part of a number or a choice
+            if edit.parent() is self:  # not the one inside a spin box or combo box
                 edit.editingFinished.emit()
 
     def add(self, editor: QWidget, name: str, words: Text) -> None:
@@ -69,7 +69,7 @@ class SettingsTab(Panel):
         return box
 
     def check(self, name: str, words: Text, checked: bool) -> QCheckBox:
-        """Return a switch."""
+        """Return a check box."""
         box = QCheckBox(self)
         box.setChecked(checked)
         box.toggled.connect(lambda on: self.edited.emit(name, on))

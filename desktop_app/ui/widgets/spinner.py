@@ -1,4 +1,4 @@
-"""The one moving thing of the window: says that a stage is at work."""
+"""The one moving thing of the window: shows that a stage is running."""
 
 from __future__ import annotations
 

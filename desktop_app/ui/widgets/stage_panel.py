@@ -76,7 +76,7 @@ class StagePanel(Card):
         self._reserve()
         self._refresh()
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self.rows = {stage: StageRow(stage, self) for stage in SaveStage}
@@ -174,7 +174,7 @@ class StagePanel(Card):
             self._speak(". ".join(part for part in self._measured_lines() if part))
 
     def _announce_ends(self) -> None:
-        """Say of each stage that was at work how it ended."""
+        """Announce how each stage that was running has ended."""
         for line in self._stages.lines:
             before, self._ended[line.stage] = self._ended.get(line.stage), line.state
             if before is StageState.ACTIVE and line.state is not StageState.ACTIVE:
