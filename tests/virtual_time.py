@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from typing import TYPE_CHECKING, Any, TypeVar
+import threading
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sized
 
 T = TypeVar("T")
 
@@ -18,10 +19,33 @@ TURNS = 200
 """Loop turns that `settle` gives: more than any chain of callbacks here is long."""
 
 
+QUIET = 3
+"""Turns in which nothing else was ready, after which nothing will be."""
+
+asyncio.constants.DEBUG_STACK_DEPTH = (
+    1  # ten frames for each callback are most of debug mode's cost
+)
+
+
 async def settle(turns: int = TURNS) -> None:
     """Let everything that is ready run, without any time passing."""
+    loop = asyncio.get_running_loop()
+    ready: Sized | None = getattr(loop, "_ready", None)  # Qt's loop has none
+    quiet = 0
     for _ in range(turns):
         await asyncio.sleep(0)
+        quiet = quiet + 1 if ready is not None and not ready else 0
+        if quiet == QUIET and not _others_call(loop):
+            return
+
+
+def _others_call(loop: asyncio.AbstractEventLoop) -> bool:
+    """Whether a socket, a pipe or a thread may make something ready that is not so yet."""
+    return (
+        getattr(loop, "_default_executor", None) is not None
+        or len(cast("Any", loop)._selector.get_map()) > 1  # one is the loop's own
+        or any(thread.name.startswith("sendoff") for thread in threading.enumerate())
+    )
 
 
 class _Timer:
