@@ -47,8 +47,8 @@ from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.trouble import TroubleDialog
 
 if TYPE_CHECKING:
+    from desktop_app.qa.window.presenter import ScenarioDesk
     from desktop_app.services.base import RecordService
-    from desktop_app.ui.scenario_desk import ScenarioDesk
     from desktop_app.wiring import Wiring
 
 _log = logging.getLogger(__name__)
@@ -181,8 +181,8 @@ class App:
     def _scenario_desk(self) -> ScenarioDesk | None:
         """Return what `--qa` adds, docked on the right; None on facades that cannot be staged."""
         from desktop_app.qa.staged import StagedSession  # noqa: PLC0415 - only with --qa
-        from desktop_app.ui.scenario_desk import ScenarioDesk  # noqa: PLC0415 - the same
-        from desktop_app.ui.scenario_stage import Stage  # noqa: PLC0415 - the same
+        from desktop_app.qa.window.presenter import ScenarioDesk  # noqa: PLC0415 - the same
+        from desktop_app.qa.window.sandbox import Stage  # noqa: PLC0415 - the same
 
         session = self.backend.session
         if not isinstance(session, StagedSession):

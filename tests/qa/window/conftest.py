@@ -14,7 +14,7 @@ from desktop_app.app import App, build_app
 from desktop_app.qa.bench import Bench
 from desktop_app.qa.staged import StagedSession
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.ui.scenario_stage import Stage
+from desktop_app.qa.window.sandbox import Stage
 from tests.ui.conftest import (  # noqa: F401 - fixtures of all UI tests
     OF_THE_PLATFORM,
     end,

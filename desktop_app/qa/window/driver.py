@@ -26,8 +26,8 @@ from desktop_app.qa.drivers.process import (
 )
 from desktop_app.qa.drivers.session import open_session
 from desktop_app.qa.honesty import Honesty
+from desktop_app.qa.window.sandbox import BUTTONS, Stage, until
 from desktop_app.ui.bridge import FileBatch
-from desktop_app.ui.scenario_stage import BUTTONS, Stage, until
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.navigation import Page
 

@@ -18,11 +18,11 @@ from desktop_app.qa.catalogue import CATALOGUE, Scenario, ServiceFault, scenario
 from desktop_app.qa.report import html_report
 from desktop_app.qa.runner import Runner
 from desktop_app.qa.verdict import Verdict
+from desktop_app.qa.window.driver import WindowDriver
+from desktop_app.qa.window.panel import ByHand, ScenarioPanel
+from desktop_app.qa.window.sandbox import Stage
 from desktop_app.ui import wording
-from desktop_app.ui.scenario_driver import WindowDriver
-from desktop_app.ui.scenario_stage import Stage
 from desktop_app.ui.tasks import TaskOwner
-from desktop_app.ui.widgets.scenario_panel import ByHand, ScenarioPanel
 
 _BY_HAND = "field-odd-files"
 
