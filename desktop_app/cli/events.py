@@ -42,7 +42,7 @@ def report_json(run: Run) -> dict[str, Any]:
         "metadata": run.metadata,
         "finalize": run.finalize,
         "outcome": run.outcome,
-        "record": run.record,
+        "record": run.shown_record,
         "partial_outputs": run.partial_outputs,
         "stages": tuple(_stage(one) for one in run.shown_stages),
         "files": tuple(_file(one) for one in run.files),
@@ -89,7 +89,7 @@ def _ending(run: Run) -> dict[str, Any]:
     whole = report_json(run)
     wanted = ("outcome", "title", "account", "record", "failed_stage", "error", "cancel_reason")
     return {name: whole[name] for name in wanted if name in whole} | {
-        "state": run.record.state.value if run.record else "",
+        "state": run.shown_record.state.value if run.shown_record else "",
         "completed_stages": [stage.value for stage in run.completed_stages],
         "partial_outputs": whole["partial_outputs"],
         "still_running": run.still_running,

@@ -89,7 +89,7 @@ def _is_for_ever(error: ErrorInfo) -> bool:
 
 def where(report: Run) -> tuple[str, ...]:
     """Return the line that says where the record is, if there is one."""
-    record = report.record
+    record = report.shown_record
     if record is None:
         return ()
     if record.url:

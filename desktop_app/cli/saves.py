@@ -37,7 +37,7 @@ async def demo(setting: Setting) -> Exit:
     request = SaveRequest(LOCAL_ACCOUNT, "A sample record", "{}", tuple(files))
     report = await setting.wiring.session.save(request, setting.on_update)
     setting.output.ended(report)
-    if report.record is not None:
+    if report.shown_record is not None:
         place = setting.wiring.paths.service
         setting.output.note(f"It is kept by the built-in service, in {place}")
         setting.output.note(f"Its receipt: sendoff receipt {report.id} --format html")
@@ -171,7 +171,7 @@ def _discarded(setting: Setting, report: Run) -> Exit:
         setting.errors.line(explained(report.error))
     if report.outcome is OutcomeKind.UNKNOWN:
         return Exit.UNKNOWN
-    if report.record is not None and report.record.state is RecordState.FINALIZED:
+    if report.shown_record is not None and report.shown_record.state is RecordState.FINALIZED:
         setting.errors.line("Nothing was discarded: only drafts can be.")
         return Exit.BAD_INPUT
     return worst((exit_of(report), Exit.FAILED))

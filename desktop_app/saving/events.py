@@ -260,7 +260,7 @@ OnUpdate = Callable[[Update], None]
 ENDED_WELL = (OutcomeKind.DONE, OutcomeKind.DRAFT_READY, OutcomeKind.DISCARDED)
 
 
-def events_of(update: Update) -> Iterator[SaveEvent]:  # noqa: C901 - a table
+def events_of(update: Update) -> Iterator[SaveEvent]:  # noqa: C901, PLR0912 - a table
     """Yield the events that an update is for scripts and logs, in order."""
     run, t, news = update.run, update.t, update.news
     match news:

@@ -33,7 +33,7 @@ from desktop_app.core.model import (
 from desktop_app.core.run import Run, SaveRequest
 from desktop_app.core.threads import in_thread
 from desktop_app.files.disk import fingerprint_of
-from desktop_app.saving import look_back, steps
+from desktop_app.saving import look_back, resuming, steps
 from desktop_app.saving.active_run import ActiveRun, Flow
 from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import OffLoop, ServiceProvider, SourceFactory, Tools
@@ -135,7 +135,7 @@ class SaveSession:
         answered = answers or Answers()
         check_form(answered.title, answered.metadata)
         return await self._own(
-            self._go_on(run, on_update, lambda attempt: steps.resume(attempt, answered))
+            self._go_on(run, on_update, lambda attempt: resuming.resume(attempt, answered))
         )
 
     async def retry_finalize(
@@ -146,7 +146,7 @@ class SaveSession:
             self._go_on(
                 run,
                 on_update,
-                lambda attempt: steps.retry_finalize(attempt, partial_outputs),
+                lambda attempt: resuming.retry_finalize(attempt, partial_outputs),
                 (SaveStage.FINALIZE_RECORD,),
             )
         )

@@ -1,9 +1,6 @@
 """One save, top to bottom: create the record, upload the files, pass the gate, finalize.
 
-    save            create -> upload -> gate -> finalize
-    resume          ask the server (record, listing) -> go on at the right step
-    retry_finalize  ask -> gate -> finalize; creates and uploads nothing
-    check           ask, and say so; writes nothing remote
+    save -> create -> upload -> gate -> finalize      (`resuming` enters it at the right step)
 
 Each step returns what it made, or how it ended the attempt (`Ended`). A write is journaled before
 its request leaves (key, then *active*), and its result before anything else happens. An end that is
@@ -17,13 +14,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from desktop_app.core.changes import DraftReplaced, Ended, FinalizeWanted
+from desktop_app.core.changes import Ended
 from desktop_app.core.errors import ErrorKind, JournalError, ServiceError, info
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
     RecordState,
-    SavePartialOutputs,
     SaveStage,
     Settled,
     StageState,
@@ -33,7 +29,7 @@ from desktop_app.core.traits import is_clear_refusal, traits
 from desktop_app.saving import absence, duplicates, ends, gate, look_back, reconcile, recovery
 from desktop_app.saving.answers import Answers
 from desktop_app.saving.attempt import Attempt
-from desktop_app.saving.form import edit_form, send_form
+from desktop_app.saving.form import send_form
 from desktop_app.saving.uploading import upload_files
 from desktop_app.services.base import RecordDraft
 from desktop_app.workflow import AbortSignal, Failed, StageCancelledError, StageTimeoutError
@@ -45,7 +41,7 @@ _BEYOND_TRANSPORT = 1.5
 only where nothing has moved in spite of that."""
 
 
-# a new save, and going on with one
+# a new save
 
 
 async def save(attempt: Attempt) -> Ended:
@@ -55,69 +51,11 @@ async def save(attempt: Attempt) -> Ended:
         return record
     if record.state is RecordState.FINALIZED:
         return await look_back.found_finalized(attempt, record)
-    return await _upload_and_finalize(attempt, record, Answers())
+    return await upload_and_finalize(attempt, record, Answers())
 
 
-async def resume(attempt: Attempt, answers: Answers) -> Ended:
-    """Ask the server what is true, then go on at the right step."""
-    if answers.finalize:
-        await _want_finalize(attempt)
-    if attempt.run.record_gone:
-        if attempt.run.attached:  # it was to be that draft, and no other
-            return await ends.failed(attempt, _CREATE, attempt.now(), info(ErrorKind.GONE))
-        marker = f"urn:uuid:{attempt.opened.fresh_id()}"
-        await attempt.opened.commit(DraftReplaced(marker))
-    await recovery.take_answers(attempt, answers)
-    record = await look_back.catch_up(attempt)
-    if isinstance(record, Ended):
-        return record
-    if record is None:
-        if ended := await recovery.look_at_sources(attempt, answers):
-            return ended
-        await edit_form(attempt, answers)
-        record = await create(attempt)
-        if isinstance(record, Ended):
-            return record
-    if record.state is RecordState.FINALIZED:
-        return await look_back.found_finalized(attempt, record)
-    listing = await gate.read_listing(attempt)
-    await gate.reconcile_listing(attempt, listing, read=True)
-    await recovery.take_answers(attempt, answers)  # once more: now it is known what is confirmed
-    if ended := await recovery.look_at_sources(attempt, answers, listing):
-        return ended
-    recovery.publish_still_unreadable(attempt)
-    await recovery.replace_remote(attempt, listing, answers)
-    await edit_form(attempt, answers)
-    if ended := await send_form(attempt):
-        return ended
-    return await _upload_and_finalize(attempt, record, answers)
-
-
-async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) -> Ended:
-    """Finalize from the snapshot; creates and uploads nothing. Asking for it is the wish."""
-    await _want_finalize(attempt)
-    if snapshot is not None and snapshot.record is not None:
-        await recovery.take_snapshot(attempt, snapshot.record)
-    if attempt.run.record is None:
-        kind = ErrorKind.GONE if attempt.run.record_gone else ErrorKind.NOT_FOUND
-        return await ends.failed(attempt, _FINALIZE, attempt.now(), info(kind))
-    record = await look_back.catch_up(attempt)
-    if isinstance(record, Ended):
-        return record
-    assert record is not None
-    if record.state is RecordState.FINALIZED:
-        return await look_back.found_finalized(attempt, record)
-    if ended := await send_form(attempt):
-        return ended
-    return await finalize(attempt, Answers())
-
-
-async def _want_finalize(attempt: Attempt) -> None:
-    if not attempt.run.finalize:
-        await attempt.opened.commit(FinalizeWanted())
-
-
-async def _upload_and_finalize(attempt: Attempt, record: RecordRef, answers: Answers) -> Ended:
+async def upload_and_finalize(attempt: Attempt, record: RecordRef, answers: Answers) -> Ended:
+    """Send what is to be sent, then finalize, if that was asked for."""
     run = attempt.run
     to_send = run.files and (not run.is_done(_UPLOAD) or gate.blocked_by(attempt) is not None)
     if to_send and (ended := await upload(attempt, record)):

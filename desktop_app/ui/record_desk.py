@@ -47,7 +47,7 @@ class RecordDesk(QObject):
 
     def open_record(self, report: Run) -> None:
         """Show the record: its page, if it is the account's own, else what the service says."""
-        record = report.record
+        record = report.shown_record
         if record is None:
             return
         if record.url:

@@ -234,7 +234,11 @@ class SaveDesk(QObject):
         if outcome is None:
             self._page.outcome.clear()
             return
-        link = report.record.url if report is not None and report.record is not None else ""
+        link = (
+            report.shown_record.url
+            if report is not None and report.shown_record is not None
+            else ""
+        )
         self._page.outcome.show_outcome(outcome, link=link)
 
     def _show_stages(self) -> None:
@@ -288,5 +292,5 @@ class SaveDesk(QObject):
 
     def _copy_link(self) -> None:
         report = self._flow.report
-        if report is not None and report.record is not None:
-            QGuiApplication.clipboard().setText(report.record.url)
+        if report is not None and report.shown_record is not None:
+            QGuiApplication.clipboard().setText(report.shown_record.url)

@@ -257,7 +257,6 @@ def test_T25_a_pause_that_the_service_asks_for_is_said_until_it_is_over(
     play.progress(first, sent=1000)
     play.progress(second, sent=500)
     wait_for(lambda: "1.5 kB sent" in robot.text("measuredLabel"), "the numbers")
-    now = app.flow.now()
     play.publish(RetryWaits(UPLOAD, 60.0, SLOW_DOWN, first.n))
     play.progress(second, sent=1800)
     wait_for(lambda: "1.8 kB" in robot.rows()[1][3], "what others in flight do")

@@ -163,12 +163,7 @@ def _what(report: Run) -> Marked:
         case OutcomeKind.DONE | OutcomeKind.DRAFT_READY:
             return _counted(report)
         case OutcomeKind.UNKNOWN:
-            stage = report.failed_stage
-            if report.error is not None and report.error.kind is ErrorKind.STILL_RUNNING:
-                return cause_words(report.error)  # an answer was not lost
-            if report.error is not None and _not_journaled(report):
-                return cause_words(report.error)
-            return _UNKNOWN[stage] if stage is not None else _ASKED_IN_VAIN
+            return _unsettled(report)
         case OutcomeKind.STOPPED:
             return _stopped(report)
         case OutcomeKind.DISCARDED:
@@ -177,6 +172,14 @@ def _what(report: Run) -> Marked:
             return _REMOVED_OURS if report.attached else _REMOVED
         case OutcomeKind.FAILED:
             return _cause(report)
+
+
+def _unsettled(report: Run) -> Marked:
+    """Return why nobody knows: mostly a lost answer, but not always."""
+    error, stage = report.error, report.failed_stage
+    if error is not None and (error.kind is ErrorKind.STILL_RUNNING or _not_journaled(report)):
+        return cause_words(error)
+    return _UNKNOWN[stage] if stage is not None else _ASKED_IN_VAIN
 
 
 def _not_journaled(report: Run) -> bool:
@@ -231,8 +234,10 @@ def _meaning(report: Run) -> Marked:
         return _WAIT_THERE
     if report.outcome is OutcomeKind.DISCARDED:
         return _FILES_STAY
-    if _is_lost_here(report) and report.record is not None:
-        return _KEEP_THE_LINK.filled(record=report.record.id, link=report.record.url or "-")
+    if _is_lost_here(report) and report.shown_record is not None:
+        return _KEEP_THE_LINK.filled(
+            record=report.shown_record.id, link=report.shown_record.url or "-"
+        )
     if report.still_running:
         return _GOES_ON
     if report.outcome is OutcomeKind.UNKNOWN:
@@ -269,7 +274,7 @@ def _unasked(report: Run) -> bool:
 
 
 def _on_the_server(report: Run) -> Marked:
-    record = report.record or report.partial_outputs.record
+    record = report.shown_record
     if report.error is not None and report.error.kind is ErrorKind.GONE:
         return _GONE
     if record is None:

@@ -135,7 +135,7 @@ class RunsModel(QAbstractTableModel):
 
     def _on_server(self, run: Run) -> str:
         where = wording.account_label(run.account)
-        if run.record is None or run.outcome is OutcomeKind.DISCARDED:
+        if run.shown_record is None or run.outcome is OutcomeKind.DISCARDED:
             return self.tr("Nothing at {account}").format(account=where)
         sent = [file for file in run.files if file.shown_state is not FileState.SKIPPED]
         return self.tr("{confirmed} of %n file(s) at {account}", "", len(sent)).format(

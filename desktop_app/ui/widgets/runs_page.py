@@ -226,7 +226,7 @@ class RunsPage(Panel):
         if verb is RunVerb.FORGET:
             return not report.busy and not self._busy
         if verb is RunVerb.OPEN_RECORD:
-            return report.record is not None and report.outcome is not OutcomeKind.DISCARDED
+            return report.shown_record is not None and report.outcome is not OutcomeKind.DISCARDED
         return True
 
     def _show_verbs(self) -> None:
