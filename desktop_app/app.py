@@ -30,24 +30,24 @@ from desktop_app.saving.preferences import PROXY_PASSWORD
 from desktop_app.ui import theme, wording
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.closing import Closing
-from desktop_app.ui.draft_desk import DraftDesk
-from desktop_app.ui.frame import Frame, new_application
+from desktop_app.ui.excepthook import ExceptHook
 from desktop_app.ui.i18n import Translations
-from desktop_app.ui.last_resort import LastResort
 from desktop_app.ui.models.files import FilesModel
 from desktop_app.ui.options import Options, options_of
-from desktop_app.ui.record_desk import RecordDesk
-from desktop_app.ui.run_lists import RunLists
-from desktop_app.ui.save_desk import SaveDesk
-from desktop_app.ui.settings_desk import SettingsDesk
-from desktop_app.ui.support_desk import SupportDesk
+from desktop_app.ui.presenters.draft import DraftPresenter
+from desktop_app.ui.presenters.record import RecordPresenter
+from desktop_app.ui.presenters.run_lists import RunListPresenter
+from desktop_app.ui.presenters.save import SavePresenter
+from desktop_app.ui.presenters.settings import SettingsPresenter
+from desktop_app.ui.presenters.support import SupportPresenter
+from desktop_app.ui.shell import Shell, new_application
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.trouble import TroubleDialog
 
 if TYPE_CHECKING:
-    from desktop_app.qa.window.presenter import ScenarioDesk
+    from desktop_app.qa.window.presenter import ScenarioPresenter
     from desktop_app.services.base import RecordService
     from desktop_app.wiring import Wiring
 
@@ -65,9 +65,9 @@ class App:
     """The built application.
 
     Attributes:
-        window: the main window; shown only if its frame was.
+        window: the main window; shown only if its shell was.
         loop: the event loop on which everything runs.
-        desk, flow, form, lists: what drives the window's pages.
+        saves, flow, form, lists: what drives the window's pages.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class App:
         loop: asyncio.AbstractEventLoop,
         backend: Backend,
         options: Options,
-        frame: Frame | None = None,
+        shell: Shell | None = None,
     ) -> None:
         self._qt = qt
         self.loop = loop
@@ -86,13 +86,13 @@ class App:
         self._started = False
         settings = backend.preferences.settings
         self.options = options
-        if frame is None:
+        if shell is None:
             language = options.language or settings.language
-            frame = Frame(qt, Appearance(language, settings.theme, settings.window_geometry))
-        self._theme = frame.appearance.theme
+            shell = Shell(qt, Appearance(language, settings.theme, settings.window_geometry))
+        self._theme = shell.appearance.theme
         self._language = settings.language
-        self.translations = frame.translations
-        self.window = frame.window
+        self.translations = shell.translations
+        self.window = shell.window
         self._build()
         self._connect()
         self._apply(settings)
@@ -107,7 +107,7 @@ class App:
         self._started = True
         if self.options.demo:
             self._fill_in_samples()
-        self.desk.use_account(self.form.account)
+        self.saves.use_account(self.form.account)
         self.lists.refresh()
         self.tasks.start(self._look_after_journal(), "look after the journal")
         self.tasks.start(self.support.offer_after_crash(), "look for a crash")
@@ -166,37 +166,37 @@ class App:
         self.window.fill(self.form)
         self.flow = SaveFlow(self.backend.session, self.tasks, LoopClock().monotonic)
         page = self.window.new_save
-        self.desk = SaveDesk(page, self.form, self.flow, self.backend, self.tasks)
+        self.saves = SavePresenter(page, self.form, self.flow, self.backend, self.tasks)
         session = self.backend.session
-        self.lists = RunLists(self.window, self.desk, self.flow, session, self.tasks)
-        self.records = RecordDesk(self.window, self.backend, self.tasks)
-        self.drafts = DraftDesk(self.window, self.form, self.backend, self.tasks)
-        self.support = SupportDesk(self.window, self.backend, self.tasks)
-        self.settings = SettingsDesk(
-            self.window, self.backend, self.translations, self.tasks, self.desk, self.flow
+        self.lists = RunListPresenter(self.window, self.saves, self.flow, session, self.tasks)
+        self.records = RecordPresenter(self.window, self.backend, self.tasks)
+        self.drafts = DraftPresenter(self.window, self.form, self.backend, self.tasks)
+        self.support = SupportPresenter(self.window, self.backend, self.tasks)
+        self.settings = SettingsPresenter(
+            self.window, self.backend, self.translations, self.tasks, self.saves, self.flow
         )
         self.closing = Closing(self.window, self.flow, lambda: self.backend.preferences.settings)
-        self.scenarios = self._scenario_desk() if self.options.qa else None
+        self.scenarios = self._scenario_presenter() if self.options.qa else None
 
-    def _scenario_desk(self) -> ScenarioDesk | None:
+    def _scenario_presenter(self) -> ScenarioPresenter | None:
         """Return what `--qa` adds, docked on the right; None on facades that cannot be staged."""
         from desktop_app.qa.staged import StagedSession  # noqa: PLC0415 - only with --qa
-        from desktop_app.qa.window.presenter import ScenarioDesk  # noqa: PLC0415 - the same
-        from desktop_app.qa.window.sandbox import Stage  # noqa: PLC0415 - the same
+        from desktop_app.qa.window.presenter import ScenarioPresenter  # noqa: PLC0415 - the same
+        from desktop_app.qa.window.sandbox import Sandbox  # noqa: PLC0415 - the same
 
         session = self.backend.session
         if not isinstance(session, StagedSession):
             return None
-        desk = ScenarioDesk(Stage(self, session, self.backend.accounts), self.tasks)
-        self.window.add_panel(desk.panel, desk.panel.windowTitle())
-        return desk
+        presenter = ScenarioPresenter(Sandbox(self, session, self.backend.accounts), self.tasks)
+        self.window.add_panel(presenter.panel, presenter.panel.windowTitle())
+        return presenter
 
     def _connect(self) -> None:
         self.closing.quit_asked.connect(self.quit)
-        self.window.retranslated.connect(self.desk.retranslate)
-        self.desk.details_asked.connect(self.records.show_details)
-        self.desk.record_asked.connect(self.records.open_record)
-        self.desk.receipt_asked.connect(self.records.export_page)
+        self.window.retranslated.connect(self.saves.retranslate)
+        self.saves.details_asked.connect(self.records.show_details)
+        self.saves.record_asked.connect(self.records.open_record)
+        self.saves.receipt_asked.connect(self.records.export_page)
         self.lists.record_asked.connect(self.records.open_record)
         self.lists.export_asked.connect(self.records.export)
         self.records.refused.connect(self.support.show_trouble)
@@ -217,12 +217,12 @@ class App:
     def _show_accounts(self) -> None:
         chosen = self.backend.preferences.settings.last_account
         self.window.new_save.show_accounts(self.backend.accounts.all(), chosen)
-        self.desk.show_account(self.window.new_save.account_combo.currentData())
+        self.saves.show_account(self.window.new_save.account_combo.currentData())
 
     def _accounts_changed(self) -> None:
         if not self.flow.busy and not self.flow.run:
             self._show_accounts()
-            self.desk.use_account(self.form.account)
+            self.saves.use_account(self.form.account)
 
     def _remember_account(self, account: Account) -> None:
         self.tasks.start(self._change(last_account=account.id), "remember the account")
@@ -272,7 +272,7 @@ def build_app(
     *,
     home: str | os.PathLike[str] | None = None,
     service: RecordService | None = None,
-    frame: Frame | None = None,
+    shell: Shell | None = None,
 ) -> App:
     """Build everything without showing or running it.
 
@@ -280,14 +280,14 @@ def build_app(
         home: the data folder; None means the person's own.
         service: any object of the service protocol; then no process is started and no keychain
             touched.
-        frame: the window that is shown already; None: one is made.
+        shell: the window that is shown already; None: one is made.
     """
     from desktop_app import wiring  # noqa: PLC0415 - loads HTTP and SQLite: not for the fake
 
     options = options_of(argv)
     place = os.fspath(home) if home is not None else None
     backend = _backend(wiring.build(place, service=service, qa=options.qa))
-    return assemble(_staged(backend) if options.qa else backend, options, frame)
+    return assemble(_staged(backend) if options.qa else backend, options, shell)
 
 
 def _staged(backend: Backend) -> Backend:
@@ -319,10 +319,10 @@ def _backend(built: Wiring) -> Backend:
     )
 
 
-def assemble(backend: Backend, options: Options, frame: Frame | None = None) -> App:
+def assemble(backend: Backend, options: Options, shell: Shell | None = None) -> App:
     """Build the window on given facades, on the running loop or a new one."""
     qt = _qt_application()
-    return App(qt, _loop(qt), backend, options, frame)
+    return App(qt, _loop(qt), backend, options, shell)
 
 
 def _qt_application() -> QApplication:
@@ -338,7 +338,7 @@ def _loop(qt: QApplication) -> asyncio.AbstractEventLoop:
         return loop
 
 
-def main(argv: Sequence[str], frame: Frame) -> int:
+def main(argv: Sequence[str], shell: Shell) -> int:
     """Fill the window and run it; return the exit code once everything is closed."""
     from desktop_app.core.paths import Paths, default_home  # noqa: PLC0415 - the same
     from desktop_app.storage.crashes import watched  # noqa: PLC0415 - with the wiring
@@ -349,9 +349,9 @@ def main(argv: Sequence[str], frame: Frame) -> int:
         try:
             make_home(paths)
             ending.enter_context(watched(paths.logs))
-            app = build_app(argv, frame=frame)
+            app = build_app(argv, shell=shell)
         except OSError as error:
-            frame.withdraw()
+            shell.withdraw()
             return _refuse_to_start(paths.home, error)
         return run(app)
 
@@ -384,12 +384,12 @@ def run(app: App) -> int:
     if sys.platform != "win32":  # there a console's end closes the window, as a session's does
         for name in (signal.SIGINT, signal.SIGTERM):
             app.loop.add_signal_handler(name, app.quit)
-    last_resort = LastResort(app.loop, app.backend.redact)
-    last_resort.happened.connect(app.support.show_uncaught)
-    last_resort.install()
+    hook = ExceptHook(app.loop, app.backend.redact)
+    hook.happened.connect(app.support.show_uncaught)
+    hook.install()
     try:
         app.loop.run_until_complete(app.run())
     finally:
-        last_resort.remove()
+        hook.remove()
         app.loop.close()
     return 0

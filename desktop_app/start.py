@@ -1,4 +1,4 @@
-"""The first moments of the window: its frame is painted, then the rest of the program is loaded.
+"""The first moments of the window: its shell is painted, then the rest of the program is loaded.
 
 What is imported here delays the first paint; what fills the window is imported after it.
 """
@@ -13,18 +13,18 @@ from contextlib import contextmanager
 
 from desktop_app.core.appearance import Appearance
 from desktop_app.core.paths import Paths, default_home
-from desktop_app.storage.glance import appearance
-from desktop_app.ui.frame import Frame, new_application
+from desktop_app.storage.early_settings import appearance
 from desktop_app.ui.options import Options, options_of
+from desktop_app.ui.shell import Shell, new_application
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Open the window; return the exit code once everything is closed."""
     words = sys.argv[1:] if argv is None else list(argv)
     with loading():
-        frame = show_frame(default_home(), options_of(words))
+        shell = show_shell(default_home(), options_of(words))
         from desktop_app.app import main as fill  # noqa: PLC0415 - after the first paint
-    return fill(words, frame)
+    return fill(words, shell)
 
 
 @contextmanager
@@ -37,14 +37,14 @@ def loading() -> Iterator[None]:
         gc.enable()
 
 
-def show_frame(home: str | os.PathLike[str], options: Options) -> Frame:
-    """Return the window's frame, painted. Settings that cannot be read are reported later."""
+def show_shell(home: str | os.PathLike[str], options: Options) -> Shell:
+    """Return the window's shell, painted. Settings that cannot be read are reported later."""
     try:
         stored = appearance(Paths(os.fspath(home)).settings)
     except OSError:
         stored = Appearance()
     if options.language:
         stored = stored._replace(language=options.language)
-    frame = Frame(new_application(), stored)
-    frame.show()
-    return frame
+    shell = Shell(new_application(), stored)
+    shell.show()
+    return shell

@@ -22,7 +22,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
 from desktop_app import __version__
-from desktop_app.ui.frame import DESKTOP_FILE
+from desktop_app.ui.shell import DESKTOP_FILE
 from translations.build import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent

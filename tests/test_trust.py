@@ -22,7 +22,7 @@ from packaging.utils import canonicalize_name
 
 from desktop_app.cli.arguments import parser
 from desktop_app.core.errors import ErrorKind, FileError
-from desktop_app.ui.record_desk import _free_path
+from desktop_app.ui.presenters.record import _free_path
 from tests import audit
 
 ROOT = Path(__file__).resolve().parent.parent

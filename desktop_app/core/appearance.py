@@ -1,4 +1,4 @@
-"""What the window's frame needs to know of the settings. Loads nothing else: it comes first."""
+"""What the window's shell needs to know of the settings. Loads nothing else: it comes first."""
 
 from __future__ import annotations
 

@@ -41,11 +41,11 @@ def ended(report):
         server = Server(Path(home))
         server.fault("slow", routes[stage], when="before", seconds=20, times=0)
         tell("pid %s" % server.facts["pid"])
-        app.desk.new_save()
+        app.saves.new_save()
         app.form.add_paths(paths)
         app.form.title = "Closed"
         app.window.new_save.show_form()
-        when(lambda: not app.form.adding and len(app.model.rows) == len(paths), app.desk.save)
+        when(lambda: not app.form.adding and len(app.model.rows) == len(paths), app.saves.save)
 
 def moved():
     active = app.flow.stages.active
@@ -73,7 +73,7 @@ app.flow.stages_changed.connect(moved)
 def begin():
     app.form.title = "Warm"
     app.window.new_save.show_form()
-    app.desk.save()
+    app.saves.save()
 
 when(lambda: app.form.capabilities is not None, begin)
 sys.exit(run(app))

@@ -47,7 +47,7 @@ def begin():
     when(lambda: not app.form.adding and len(app.model.rows) == len(paths), save)
 
 def save():
-    app.desk.save()
+    app.saves.save()
     when(lambda: held.reached.is_set() and app.flow.stages.active is not None, close)
 
 def close():

@@ -231,7 +231,7 @@ def test_a_walk_through_folders_adds_nothing_to_another_save(
         (folder / f"{number}.txt").write_text("x")
     app = open_fake()
     app.form.add_paths([str(folder)])
-    app.desk.new_save()
+    app.saves.new_save()
     wait_for(lambda: not app.form.adding, "the end of the walk")
     assert app.model.rows == []
     assert SaveRobot(app.window).enabled("saveButton")

@@ -189,12 +189,12 @@ def test_a_save_that_is_shown_again_shows_its_next_step(
     robot.wait_for_end()
     report = app.flow.report
     assert report is not None
-    app.desk.new_save()
+    app.saves.new_save()
     area = app.window.new_save.findChild(QScrollArea)
     assert area is not None
     area.verticalScrollBar().setValue(0)
     QApplication.processEvents()
-    app.desk.show_run(report)
+    app.saves.show_run(report)
     wait_for(lambda: in_sight(app.window), "the outcome in sight", 3_000)
 
 

@@ -16,7 +16,7 @@ from desktop_app.core.model import (
     Account,
 )
 from desktop_app.qa.testing.robots import SaveRobot, wait_for
-from desktop_app.ui.record_address import page_of
+from desktop_app.ui.presenters.record import page_of
 
 Open = Callable[..., App]
 LAB = Account("acct-1", "invenio", "Lab", "https://records.example")

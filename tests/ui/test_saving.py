@@ -63,7 +63,7 @@ def test_three_clicks_enter_and_the_shortcut_begin_one_save(
     QTest.keyClick(found(app.window, QLineEdit, "titleEdit"), Qt.Key.Key_Return)
     QTest.mouseDClick(button, Qt.MouseButton.LeftButton)
     QTest.keyClick(app.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    app.desk.save()
+    app.saves.save()
     wait_for(held.reached.is_set, "the upload")
     assert not button.isEnabled()
     assert len(plays(app)) == 1

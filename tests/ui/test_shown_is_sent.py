@@ -482,7 +482,7 @@ def test_T09_a_value_that_is_none_of_the_choices_is_shown_as_it_is(open_fake: Op
     report = app.flow.report
     assert report is not None
     held = {"publication_date": "2026", "resource_type": "lesson", "kept": 1}
-    app.desk.show_run(replace(report, metadata=json.dumps(held)))
+    app.saves.show_run(replace(report, metadata=json.dumps(held)))
     assert shown(app)["resource_type"] == "lesson"
     robot.fill("First")
     assert json.loads(answered(app).metadata or "") == held

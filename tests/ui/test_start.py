@@ -1,4 +1,4 @@
-"""The first moments: a frame in the person's looks, painted before the rest is loaded."""
+"""The first moments: a shell in the person's looks, painted before the rest is loaded."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.app import build_app
 from desktop_app.core.appearance import Appearance, Theme
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.storage.glance import appearance
-from desktop_app.ui.frame import Frame
+from desktop_app.storage.early_settings import appearance
+from desktop_app.ui.shell import Shell
 from tests.fakes import FakeServer, FakeService
 from tests.ui.conftest import end
 
 FIRST_MOMENT = """
 import sys
-from desktop_app.start import show_frame
+from desktop_app.start import show_shell
 from desktop_app.ui.options import Options
 
-frame = show_frame(sys.argv[1], Options(language="es"))
+shell = show_shell(sys.argv[1], Options(language="es"))
 late = ("asyncio", "qasync", "sqlite3", "httpx", "desktop_app.app", "desktop_app.saving",
         "desktop_app.ui.widgets.new_save_page")
-print(frame.window.seen, [name for name in late if name in sys.modules])
-print(frame.window.navigation.settings_button.text().strip())
+print(shell.window.seen, [name for name in late if name in sys.modules])
+print(shell.window.navigation.settings_button.text().strip())
 """
 
 
@@ -45,13 +45,13 @@ def test_the_first_paint_waits_for_nothing_that_only_the_pages_need(tmp_path: Pa
 
 
 def test_a_shown_frame_is_filled_and_starts(qapp: QApplication, tmp_path: Path) -> None:
-    frame = Frame(qapp, Appearance(language="en"))
-    frame.show()
-    assert frame.window.seen
+    shell = Shell(qapp, Appearance(language="en"))
+    shell.show()
+    assert shell.window.seen
 
-    app = build_app(["--lang", "en"], home=tmp_path, service=FakeService(FakeServer()), frame=frame)
+    app = build_app(["--lang", "en"], home=tmp_path, service=FakeService(FakeServer()), shell=shell)
     try:
-        assert app.window is frame.window
+        assert app.window is shell.window
         wait_for(lambda: app.form.capabilities is not None, "the service's rules")
         assert app.window.new_save.save_button.isVisible()
     finally:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton
 
 from desktop_app.app import App
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.ui.last_resort import LastResort
+from desktop_app.ui.excepthook import ExceptHook
 from desktop_app.ui.widgets.settings_dialog import SettingsDialog
 from desktop_app.ui.widgets.support_dialog import SupportDialog
 
@@ -97,10 +97,10 @@ def test_a_crash_of_the_last_run_is_offered_once(open_fake: Open, tmp_path: Path
 
 def test_what_nobody_caught_is_shown_once_with_details_to_copy(open_fake: Open) -> None:
     app = open_fake()
-    last_resort = LastResort(app.loop, app.backend.redact)
-    last_resort.happened.connect(app.support.show_uncaught)
+    hook = ExceptHook(app.loop, app.backend.redact)
+    hook.happened.connect(app.support.show_uncaught)
     before = sys.excepthook, threading.excepthook
-    last_resort.install()
+    hook.install()
     try:
         app.loop.call_soon(break_with_a_secret)
         app.loop.call_soon(break_with_a_secret)
@@ -109,7 +109,7 @@ def test_what_nobody_caught_is_shown_once_with_details_to_copy(open_fake: Open) 
         thread.start()
         thread.join()
     finally:
-        last_resort.remove()
+        hook.remove()
         sys.excepthook, threading.excepthook = before
     details = text_of(trouble, "troubleDetails")
     assert "break_with_a_secret" in details

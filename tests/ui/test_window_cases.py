@@ -329,7 +329,7 @@ app.window.show()
 app.window.showMinimized()
 app.form.title = "River levels"
 app.window.new_save.show_form()
-app.desk.save()
+app.saves.save()
 wait_for(lambda: app.flow.report is not None and not app.flow.busy, "the end")
 wait_for(lambda: not app.tasks.running, "what follows", 3000)
 done = app.loop.create_task(app.shutdown())

@@ -26,7 +26,7 @@ from desktop_app.qa.drivers.process import (
 )
 from desktop_app.qa.drivers.session import open_session
 from desktop_app.qa.honesty import Honesty
-from desktop_app.qa.window.sandbox import BUTTONS, Stage, until
+from desktop_app.qa.window.sandbox import BUTTONS, Sandbox, until
 from desktop_app.ui.bridge import FileBatch
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.navigation import Page
@@ -44,8 +44,8 @@ class WindowDriver:
     """Drives one window; see the module.
 
     Args:
-        stage: the window.
-        reopen: ends the application by its close question and returns a new one's stage; None
+        sandbox: the window.
+        reopen: ends the application by its close question and returns a new one's; None
             where the window must stay.
     """
 
@@ -55,10 +55,10 @@ class WindowDriver:
     offers = frozenset(Needs)
 
     def __init__(
-        self, bench: Bench, stage: Stage, reopen: Callable[[], Awaitable[Stage]] | None = None
+        self, bench: Bench, sandbox: Sandbox, reopen: Callable[[], Awaitable[Sandbox]] | None = None
     ) -> None:
         self._bench = bench
-        self._stage = stage
+        self._sandbox = sandbox
         self._reopen = reopen
         self._process: CommandProcess | None = None
         self._quitting = False
@@ -80,7 +80,7 @@ class WindowDriver:
         await self._do(act)
         if act.stop is Stop.QUIT:
             await until(lambda: not self._quitting, "the new window")
-            (report,) = await self._stage.session.runs()
+            (report,) = await self._sandbox.session.runs()
             return await self._as_journaled(report)
         return await self._as_shown()
 
@@ -95,53 +95,53 @@ class WindowDriver:
         elif self._reopen is not None:
             self._quitting = True
             self._let_go()
-            self._stage = await self._reopen()
+            self._sandbox = await self._reopen()
             await self._set_up()
             self._quitting = False
 
     async def late_outcome(self) -> None:
         """Wait until the journal knows how late work ended."""
         run = self._flow.run
-        session = self._stage.session
+        session = self._sandbox.session
         # Late work of a run that ended has no signal in the window.
         while (await session.run(run)).outcome is OutcomeKind.UNKNOWN:  # noqa: ASYNC110 - above
             await asyncio.sleep(_LOOK_S)
 
     async def end(self) -> bytes:
         """Take a picture, and give the window back to the person."""
-        picture = self._stage.picture()
+        picture = self._sandbox.picture()
         if self._process is not None:
             self._process.send(KILL)
         for name in ("signInDialog", "discardQuestion", "filesQuestion"):
-            if (dialog := self._stage.shown(name)) is not None:
+            if (dialog := self._sandbox.shown(name)) is not None:
                 dialog.close()
-        await self._stage.session.unstage(self._case.limits.quit_grace_s)
+        await self._sandbox.session.unstage(self._case.limits.quit_grace_s)
         await until(lambda: not self._flow.busy, "the save to end")
         self._let_go()
-        self._stage.accounts.lend()
-        app = self._stage.app
-        app.desk.new_save()
+        self._sandbox.accounts.lend()
+        app = self._sandbox.app
+        app.saves.new_save()
         page = app.window.new_save
-        page.show_accounts(self._stage.accounts.all(), "")
-        app.desk.use_account(page.account_combo.currentData())
+        page.show_accounts(self._sandbox.accounts.all(), "")
+        app.saves.use_account(page.account_combo.currentData())
         app.lists.refresh()
         return picture
 
-    # the stage
+    # the sandbox
 
     @property
     def _flow(self) -> SaveFlow:
-        return self._stage.app.flow
+        return self._sandbox.app.flow
 
     async def _set_up(self) -> None:
-        app, case = self._stage.app, self._case
-        self._stage.session.stage(open_session(case))
-        self._stage.accounts.lend(case.account)
+        app, case = self._sandbox.app, self._case
+        self._sandbox.session.stage(open_session(case))
+        self._sandbox.accounts.lend(case.account)
         app.flow.files_moved.connect(self._hear)
-        app.desk.new_save()
+        app.saves.new_save()
         app.window.show_page(Page.NEW_SAVE)
-        app.window.new_save.show_accounts(self._stage.accounts.all(), case.account.id)
-        app.desk.use_account(case.account)
+        app.window.new_save.show_accounts(self._sandbox.accounts.all(), case.account.id)
+        app.saves.use_account(case.account)
         app.lists.refresh()
         await until(lambda: app.form.capabilities is not None, "the service's rules")
 
@@ -165,7 +165,7 @@ class WindowDriver:
             await process.ended()
         finally:
             self._process = None
-        (report,) = await self._stage.session.runs()
+        (report,) = await self._sandbox.session.runs()
         return report
 
     # what the person does
@@ -173,28 +173,28 @@ class WindowDriver:
     async def _do(self, act: Act) -> None:
         if act.do is Do.SAVE:
             await self._fill_in()
-            await self._stage.press("saveButton")
+            await self._sandbox.press("saveButton")
             await self._ended(act)
             return
         await self._choose(act)
         wanted = _WANTED[act.do]
-        if act.do is Do.RESUME and self._stage.offered() is NextAction.CHECK_AGAIN:
-            await self._stage.press("checkAgainButton")
+        if act.do is Do.RESUME and self._sandbox.offered() is NextAction.CHECK_AGAIN:
+            await self._sandbox.press("checkAgainButton")
             await self._ended(act)
-            if self._stage.offered() is NextAction.OPEN_RECORD:
+            if self._sandbox.offered() is NextAction.OPEN_RECORD:
                 return
-        if act.do is Do.RESUME and self._stage.offered() is NextAction.RETRY_FINALIZE:
+        if act.do is Do.RESUME and self._sandbox.offered() is NextAction.RETRY_FINALIZE:
             wanted = NextAction.RETRY_FINALIZE
-        await self._stage.press(BUTTONS[wanted])
-        if self._stage.shown("filesQuestion") is not None:
-            await self._stage.press("sendAgainButton")
+        await self._sandbox.press(BUTTONS[wanted])
+        if self._sandbox.shown("filesQuestion") is not None:
+            await self._sandbox.press("sendAgainButton")
         if act.do is Do.DISCARD:
-            await self._stage.press("confirmButton")
+            await self._sandbox.press("confirmButton")
             await until(lambda: self._flow.busy or self._discarded(), "the discarding")
         await self._ended(act)
 
     async def _fill_in(self) -> None:
-        app = self._stage.app
+        app = self._sandbox.app
         app.form.title = self._case.title
         if self._case.paths:
             app.form.add_paths(self._case.paths)
@@ -206,31 +206,31 @@ class WindowDriver:
         """Show the save, where the window does not yet: it stands under Unfinished."""
         if self._flow.report is not None or act.do is Do.SAVE:
             return
-        page = self._stage.app.window.unfinished
-        self._stage.app.lists.refresh()
+        page = self._sandbox.app.window.unfinished
+        self._sandbox.app.lists.refresh()
         await until(lambda: bool(page.model.runs), "the unfinished save")
-        self._stage.app.window.show_page(Page.UNFINISHED)
+        self._sandbox.app.window.show_page(Page.UNFINISHED)
         page.view.selectRow(0)
-        await self._stage.press("unfinishedShowButton")
+        await self._sandbox.press("unfinishedShowButton")
         await until(lambda: self._flow.report is not None, "the save to be shown")
 
     async def _cancel(self) -> None:
-        button = self._stage.found("cancelButton")
+        button = self._sandbox.found("cancelButton")
         if button.isVisible() and button.isEnabled() and isinstance(button, QAbstractButton):
             button.click()
             return
         self._refused_stop = True
-        if not self._stage.found("cancelHint").isVisible():
+        if not self._sandbox.found("cancelHint").isVisible():
             self._remarks.add("neither Cancel nor a hint why there is none")
 
     async def _ended(self, act: Act) -> None:
         """Wait for the outcome, giving a new token where one is asked for."""
 
         def settled() -> bool:
-            if act.signs_in and (dialog := self._stage.shown("signInDialog")) is not None:
+            if act.signs_in and (dialog := self._sandbox.shown("signInDialog")) is not None:
                 self._give_token(dialog)
             return self._quitting or (
-                not self._flow.busy and self._stage.shown("outcomePanel") is not None
+                not self._flow.busy and self._sandbox.shown("outcomePanel") is not None
             )
 
         await until(settled, "the outcome")
@@ -250,14 +250,14 @@ class WindowDriver:
         if report is None:
             self._remarks.add("the save was refused before anything was sent")
             return Seen(None, NextAction.NONE, (), remarks=tuple(self._remarks.found))
-        offered = self._stage.offered()
+        offered = self._sandbox.offered()
         if offered is not next_action(report) and next_action(report) is not NextAction.NONE:
             self._remarks.add(f"offered is {offered}, to do is {next_action(report)}")
-        rows = self._stage.app.form.model.rows
+        rows = self._sandbox.app.form.model.rows
         return Seen(
             report.outcome,
             offered,
-            self._stage.states(),
+            self._sandbox.states(),
             report.error.kind if report.error is not None else None,
             sum(1 for row in rows if row.state is FileState.FAILED),
             tuple(row.planned.key for row in rows if row.state is FileState.CONFIRMED),
@@ -281,7 +281,7 @@ class WindowDriver:
         )
 
     async def _log(self, run: str) -> str:
-        log = json.dumps(await self._stage.session.support_log(run), default=str, indent=1)
+        log = json.dumps(await self._sandbox.session.support_log(run), default=str, indent=1)
         if self._case.token in log:
             self._remarks.add("the token stands in the support log")
         return log

@@ -1,6 +1,6 @@
 """The panel of `--qa`: choose a scenario, run it here, read the verdict; switches for manual tries.
 
-Shows and decides nothing; `ScenarioDesk` drives it.
+Shows and decides nothing; `ScenarioPresenter` drives it.
 """
 
 from __future__ import annotations

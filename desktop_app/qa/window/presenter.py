@@ -20,22 +20,22 @@ from desktop_app.qa.runner import Runner
 from desktop_app.qa.verdict import Verdict
 from desktop_app.qa.window.driver import WindowDriver
 from desktop_app.qa.window.panel import ByHand, ScenarioPanel
-from desktop_app.qa.window.sandbox import Stage
+from desktop_app.qa.window.sandbox import Sandbox
 from desktop_app.ui import wording
 from desktop_app.ui.tasks import TaskOwner
 
 _BY_HAND = "field-odd-files"
 
 
-class ScenarioDesk(QObject):
+class ScenarioPresenter(QObject):
     """Runs what the panel asks for, one thing at a time, in the window that the panel is part of.
 
     The bench (a service of its own and the proxy) is set up when it is first needed.
     """
 
-    def __init__(self, stage: Stage, tasks: TaskOwner, parent: QObject | None = None) -> None:
+    def __init__(self, sandbox: Sandbox, tasks: TaskOwner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._stage = stage
+        self._sandbox = sandbox
         self._tasks = tasks
         self._bench: Bench | None = None
         self._driver: WindowDriver | None = None
@@ -68,7 +68,7 @@ class ScenarioDesk(QObject):
     # scenarios
 
     def _begin(self, scenarios: Sequence[Scenario]) -> None:
-        if self._busy or self._stage.app.flow.busy or self._stage.session.staged:
+        if self._busy or self._sandbox.app.flow.busy or self._sandbox.session.staged:
             return
         self._busy = True
         self.panel.lock(True)
@@ -78,7 +78,7 @@ class ScenarioDesk(QObject):
         self._verdicts = []
         try:
             bench = await self._set_up()
-            driver = WindowDriver(bench, self._stage)
+            driver = WindowDriver(bench, self._sandbox)
             runner = Runner(bench, driver, self._gate)
             for scenario in scenarios:
                 self.panel.show_running(scenario)
@@ -119,7 +119,7 @@ class ScenarioDesk(QObject):
     # by hand
 
     def _by_hand(self, on: bool) -> None:
-        if self._busy or (on and self._stage.app.flow.busy):
+        if self._busy or (on and self._sandbox.app.flow.busy):
             return
         self.panel.lock(on)
         self._tasks.start(self._lay_out_by_hand() if on else self._leave_hand(), "by hand")
@@ -128,7 +128,7 @@ class ScenarioDesk(QObject):
         try:
             bench = await self._set_up()
             scenario = replace(scenario_of(_BY_HAND), files=(), acts=())
-            self._driver = WindowDriver(bench, self._stage)
+            self._driver = WindowDriver(bench, self._sandbox)
             await self._driver.begin(await bench.lay_out(scenario))
         except (SendoffError, OSError) as error:
             self._say(error)

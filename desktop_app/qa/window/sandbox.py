@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from desktop_app.core.model import NextAction, SaveStage, StageState
 from desktop_app.qa.staged import StagedSession
 from desktop_app.saving.accounts import Accounts
-from desktop_app.ui.run_lists import RunLists
-from desktop_app.ui.save_desk import SaveDesk
+from desktop_app.ui.presenters.run_lists import RunListPresenter
+from desktop_app.ui.presenters.save import SavePresenter
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.main_window import MainWindow
@@ -36,14 +36,14 @@ class Application(Protocol):
     """What is needed of a built application."""
 
     window: MainWindow
-    desk: SaveDesk
+    saves: SavePresenter
     flow: SaveFlow
     form: SaveForm
-    lists: RunLists
+    lists: RunListPresenter
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Sandbox:
     """A window and what stands behind it.
 
     Attributes:

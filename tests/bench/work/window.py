@@ -46,7 +46,7 @@ def first_paint(spawned: float, home: str) -> dict[str, float]:
 
     To the first paint (window and navigation), to that of the pages, and to readiness.
     """
-    from desktop_app.start import loading, show_frame
+    from desktop_app.start import loading, show_shell
     from desktop_app.ui.options import Options
 
     times: dict[str, float] = {}
@@ -55,12 +55,12 @@ def first_paint(spawned: float, home: str) -> dict[str, float]:
         times.setdefault(name, 1000 * (time.monotonic() - spawned))
 
     with loading():
-        frame = show_frame(home, Options())
+        shell = show_shell(home, Options())
         passed("painted_ms")
         from desktop_app.app import build_app, run
-    if not frame.window.seen:
-        raise AssertionError("the frame was not painted")
-    app = build_app([], home=home, frame=frame)
+    if not shell.window.seen:
+        raise AssertionError("the shell was not painted")
+    app = build_app([], home=home, shell=shell)
 
     async def leave() -> None:
         await _until(lambda: app.form.capabilities is not None)

@@ -14,7 +14,7 @@ from desktop_app.app import App, build_app
 from desktop_app.qa.bench import Bench
 from desktop_app.qa.staged import StagedSession
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.qa.window.sandbox import Stage
+from desktop_app.qa.window.sandbox import Sandbox
 from tests.ui.conftest import (  # noqa: F401 - fixtures of all UI tests
     OF_THE_PLATFORM,
     end,
@@ -66,13 +66,13 @@ class Windows:
         """The one that is open now."""
         return self._apps[-1]
 
-    def open(self) -> Stage:
+    def open(self) -> Sandbox:
         """Open one."""
         app = build_app(["--lang", "en", "--qa"], home=self._home)
         self.add(app)
         session = app.backend.session
         assert isinstance(session, StagedSession)
-        return Stage(app, session, app.backend.accounts)
+        return Sandbox(app, session, app.backend.accounts)
 
     def add(self, app: App) -> None:
         """Show a window that was built elsewhere; it is ended with the others."""
@@ -80,7 +80,7 @@ class Windows:
         app.window.show()
         app.start()
 
-    async def quit_and_open(self) -> Stage:
+    async def quit_and_open(self) -> Sandbox:
         """Close the window as a person does, choose *Stop and quit*, and start again."""
         app = self.app
         app.window.close()

@@ -29,7 +29,7 @@ def new_application() -> QApplication:
     return qt
 
 
-class Frame:
+class Shell:
     """The window with its navigation, in the person's language, colours and place.
 
     Attributes:

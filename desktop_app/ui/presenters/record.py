@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import os
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, SendoffError, info
-from desktop_app.core.model import Account
+from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.run import Run
 from desktop_app.core.threads import in_thread
+from desktop_app.core.tokens import is_loopback
 from desktop_app.ui.backend import Backend
-from desktop_app.ui.record_address import page_of
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.support import refusal_log
 from desktop_app.ui.widgets.main_window import MainWindow
@@ -25,7 +25,7 @@ from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
 _ENDINGS = {RunVerb.EXPORT_CSV: "csv", RunVerb.EXPORT_JSON: "json", RunVerb.EXPORT_HTML: "html"}
 
 
-class RecordDesk(QObject):
+class RecordPresenter(QObject):
     """Carries out what is wished about records that are there already.
 
     `refused` carries the `ErrorInfo` of a page that is not opened.
@@ -146,6 +146,24 @@ class RecordDesk(QObject):
             return
         if isValid(viewer):
             viewer.show_contents(record, files)
+
+
+def page_of(account: Account, address: str) -> QUrl | None:
+    """Return the page to open, or None where `address` is none of the account's own.
+
+    It is read by the very parser that hands it on: no other could disagree about the host. A page
+    is http or https, names no user, and lies on the account's host; of the built-in service, on
+    this computer.
+    """
+    page = QUrl(address, QUrl.ParsingMode.StrictMode)
+    if not page.isValid() or page.scheme() not in ("http", "https") or page.userInfo():
+        return None
+    if "@" in page.authority():
+        return None
+    if account.id == LOCAL_ACCOUNT.id:
+        return page if is_loopback(page.host()) else None
+    own = QUrl(account.address, QUrl.ParsingMode.StrictMode).host()
+    return page if own and page.host() == own else None
 
 
 def _free_path(folder: str, key: str) -> str:

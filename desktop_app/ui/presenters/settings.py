@@ -14,7 +14,7 @@ from desktop_app.core.run import Run
 from desktop_app.saving.events import SignInNeeded
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.i18n import Translations
-from desktop_app.ui.save_desk import SaveDesk
+from desktop_app.ui.presenters.save import SavePresenter
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.account_dialog import AccountDialog, AccountEntry
@@ -24,7 +24,7 @@ from desktop_app.ui.widgets.settings_dialog import Setting, SettingsDialog
 from desktop_app.ui.widgets.sign_in import GivenToken, SignInDialog
 
 
-class SettingsDesk(QObject):
+class SettingsPresenter(QObject):
     """Opens the dialogs and carries out what is wished there.
 
     Signals: `accounts_changed` after a change, `support_asked` with the dialog above which the
@@ -40,7 +40,7 @@ class SettingsDesk(QObject):
         backend: Backend,
         translations: Translations,
         tasks: TaskOwner,
-        desk: SaveDesk,
+        saves: SavePresenter,
         flow: SaveFlow,
         parent: QObject | None = None,
     ) -> None:
@@ -49,7 +49,7 @@ class SettingsDesk(QObject):
         self._backend = backend
         self._translations = translations
         self._tasks = tasks
-        self._desk = desk
+        self._saves = saves
         self._flow = flow
         self._dialog: SettingsDialog | None = None
         self._sign_in: SignInDialog | None = None
@@ -57,7 +57,7 @@ class SettingsDesk(QObject):
         window.new_save.accounts_asked.connect(self.open_accounts)
         flow.sign_in_needed.connect(self._sign_in_needed)
         flow.ended.connect(self._run_ended)
-        desk.sign_in_asked.connect(self._sign_in_asked)
+        saves.sign_in_asked.connect(self._sign_in_asked)
 
     def open(self) -> None:
         """Open the settings."""

@@ -25,7 +25,7 @@ from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
 from desktop_app.workflow import AbortController, CancelReason, OperationAborted
 
 
-class DraftDesk(QObject):
+class DraftPresenter(QObject):
     """Carries out what is wished about drafts."""
 
     def __init__(

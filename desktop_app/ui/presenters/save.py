@@ -19,7 +19,7 @@ from desktop_app.ui.widgets.files_question import FilesAnswer, FilesQuestion, ne
 from desktop_app.ui.widgets.new_save_page import NewSavePage
 
 
-class SaveDesk(QObject):
+class SavePresenter(QObject):
     """Drives one `NewSavePage`.
 
     Signals: `record_asked`, `receipt_asked`, `discard_asked`, `sign_in_asked` carry a `Run`,

@@ -1,4 +1,4 @@
-"""A first look at the settings file, for the window's frame: quick, and without consequences.
+"""A first look at the settings file, for the window's shell: quick, and without consequences.
 
 `storage.settings` reads the file properly a moment later, and says what does not fit.
 """

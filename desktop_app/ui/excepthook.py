@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, Signal
 _log = logging.getLogger(__name__)
 
 
-class LastResort(QObject):
+class ExceptHook(QObject):
     """Logs each uncaught error and tells it as redacted text, on the thread of the window."""
 
     happened = Signal(str)

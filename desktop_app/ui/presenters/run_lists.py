@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.core.model import OutcomeKind
 from desktop_app.core.run import Run
 from desktop_app.saving.session import SaveSession
-from desktop_app.ui.save_desk import SaveDesk
+from desktop_app.ui.presenters.save import SavePresenter
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.confirm import Confirm, Confirmed, Question
@@ -18,7 +18,7 @@ from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
 _ENDED = frozenset({OutcomeKind.DONE, OutcomeKind.DISCARDED})
 
 
-class RunLists(QObject):
+class RunListPresenter(QObject):
     """Fills both lists. `record_asked`, `export_asked` carry a `Run` and a `RunWish`."""
 
     record_asked = Signal(object)
@@ -27,7 +27,7 @@ class RunLists(QObject):
     def __init__(
         self,
         window: MainWindow,
-        desk: SaveDesk,
+        saves: SavePresenter,
         flow: SaveFlow,
         session: SaveSession,
         tasks: TaskOwner,
@@ -35,7 +35,7 @@ class RunLists(QObject):
     ) -> None:
         super().__init__(parent)
         self._window = window
-        self._desk = desk
+        self._saves = saves
         self._flow = flow
         self._session = session
         self._tasks = tasks
@@ -44,7 +44,7 @@ class RunLists(QObject):
         self._closed = False
         window.unfinished.wished.connect(self._wished)
         window.history.wished.connect(self._wished)
-        desk.discard_asked.connect(self.ask_discard)
+        saves.discard_asked.connect(self.ask_discard)
         flow.runs_changed.connect(self.refresh)
         window.activated.connect(self.refresh)  # other windows write in the journal too
         window.pages.currentChanged.connect(self._page_shown)
@@ -94,13 +94,13 @@ class RunLists(QObject):
         match wish.verb:
             case RunVerb.SHOW:
                 self._to_page()
-                self._desk.show_run(wish.report)
+                self._saves.show_run(wish.report)
             case RunVerb.RESUME:
                 self._to_page()
-                self._desk.resume(wish.report)
+                self._saves.resume(wish.report)
             case RunVerb.CHECK:
                 self._to_page()
-                self._desk.check(wish.report)
+                self._saves.check(wish.report)
             case RunVerb.DISCARD:
                 self._ask(Question.DISCARD, wish.report)
             case RunVerb.FORGET:
@@ -108,7 +108,7 @@ class RunLists(QObject):
             case RunVerb.OPEN_RECORD:
                 self.record_asked.emit(wish.report)
             case RunVerb.REPAIR:
-                pass  # the desk of drafts does it
+                pass  # carried out by `DraftPresenter`
             case _:
                 self.export_asked.emit(wish)
 
@@ -128,12 +128,12 @@ class RunLists(QObject):
     def _confirmed(self, answer: Confirmed) -> None:
         if answer.question is Question.DISCARD:
             self._to_page()
-            self._desk.discard(answer.report)
+            self._saves.discard(answer.report)
         else:
             self._tasks.start(self._forget(answer.report), "forget a save")
 
     async def _forget(self, report: Run) -> None:
         await self._session.forget(report.id)
         if self._flow.run == report.id:
-            self._desk.new_save()
+            self._saves.new_save()
         self.refresh()

@@ -13,7 +13,7 @@ from desktop_app.ui.widgets.support_dialog import SupportDialog
 from desktop_app.ui.widgets.trouble import TroubleDialog
 
 
-class SupportDesk(QObject):
+class SupportPresenter(QObject):
     """Opens the dialogs about trouble and carries out what is wished there."""
 
     def __init__(

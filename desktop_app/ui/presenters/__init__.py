@@ -1,0 +1,1 @@
+"""What connects pages and dialogs with the session: intents to verbs, answers to widgets."""
