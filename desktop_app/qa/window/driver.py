@@ -115,7 +115,7 @@ class WindowDriver:
         for name in ("signInDialog", "discardQuestion", "filesQuestion"):
             if (dialog := self._sandbox.shown(name)) is not None:
                 dialog.close()
-        await self._sandbox.session.unstage(self._case.limits.quit_grace_s)
+        await self._sandbox.session.leave_sandbox(self._case.limits.quit_grace_s)
         await until(lambda: not self._flow.busy, "the save to end")
         self._let_go()
         self._sandbox.accounts.lend()
@@ -135,7 +135,7 @@ class WindowDriver:
 
     async def _set_up(self) -> None:
         app, case = self._sandbox.app, self._case
-        self._sandbox.session.stage(open_session(case))
+        self._sandbox.session.enter_sandbox(open_session(case))
         self._sandbox.accounts.lend(case.account)
         app.flow.files_moved.connect(self._hear)
         app.saves.new_save()

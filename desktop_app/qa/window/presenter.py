@@ -68,7 +68,7 @@ class ScenarioPresenter(QObject):
     # scenarios
 
     def _begin(self, scenarios: Sequence[Scenario]) -> None:
-        if self._busy or self._sandbox.app.flow.busy or self._sandbox.session.staged:
+        if self._busy or self._sandbox.app.flow.busy or self._sandbox.session.in_sandbox:
             return
         self._busy = True
         self.panel.lock(True)

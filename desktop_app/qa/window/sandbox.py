@@ -11,7 +11,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from desktop_app.core.model import NextAction, SaveStage, StageState
-from desktop_app.qa.staged import StagedSession
+from desktop_app.qa.window.session import SwitchingSession
 from desktop_app.saving.accounts import Accounts
 from desktop_app.ui.presenters.run_lists import RunListPresenter
 from desktop_app.ui.presenters.save import SavePresenter
@@ -52,7 +52,7 @@ class Sandbox:
     """
 
     app: Application
-    session: StagedSession
+    session: SwitchingSession
     accounts: Accounts
 
     def shown(self, name: str) -> QWidget | None:
