@@ -42,7 +42,7 @@ from desktop_app.storage.repair_marks import RepairMarks
 from desktop_app.storage.settings import SettingsFile
 
 if TYPE_CHECKING:
-    from desktop_app.local_service.launcher import ServiceProcess
+    from desktop_app.server.launcher import ServiceProcess
     from desktop_app.services.http import Endpoint, HttpSettings, Trust
     from desktop_app.services.invenio import RateBudget
 
@@ -305,8 +305,8 @@ class LocalProcess:
         Raises:
             ServiceError: LOCAL_SERVICE: it cannot be started; `reason` says why.
         """
-        from desktop_app.local_service.failure import why  # noqa: PLC0415 - only now
-        from desktop_app.local_service.launcher import ServiceProcess  # noqa: PLC0415 - the same
+        from desktop_app.server.launcher import ServiceProcess  # noqa: PLC0415 - the same
+        from desktop_app.server.serve import why  # noqa: PLC0415 - only now
         from desktop_app.services.http import Endpoint  # noqa: PLC0415 - the same
 
         if self._process is None:

@@ -27,11 +27,11 @@ from random import Random
 from subprocess import Popen
 from typing import Any
 
-from tests.local_service.service_process import ServiceUnderTest
 from tests.network.namespaces import MISSING, Network, for_a_while
 from tests.network.site import open_site, running
 from tests.raw_server import Connection, RawServer
 from tests.saving.processes import Sendoff
+from tests.server.service_process import ServiceUnderTest
 from tests.soaking.invenio import play
 from tests.soaking.moods import Fate, How, Mood
 

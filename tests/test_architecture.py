@@ -111,7 +111,7 @@ def test_imports_keep_to_the_contracts() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("entry", ["desktop_app.cli", "desktop_app.local_service"])
+@pytest.mark.parametrize("entry", ["desktop_app.cli", "desktop_app.server"])
 def test_the_terminal_and_the_service_start_without_qt(entry: str) -> None:
     probe = f"import sys, {entry}; print(sorted(m for m in sys.modules if m == 'PySide6'))"
     done = subprocess.run(

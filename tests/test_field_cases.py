@@ -171,7 +171,7 @@ PROVED_BY: dict[str, tuple[str, ...]] = {
         "services/test_tus.py::test_c04_a_lock_of_a_broken_connection_is_waited_out_by_time_and_not_by_attempts",
         "services/test_local_cases.py::test_C04_reading_the_file_again_to_compare_it_is_told_and_so_no_stall",
         "services/test_wire_cases.py::test_C04_a_half_open_connection_is_noticed_and_the_upload_goes_on_anew",
-        "local_service/test_client_gone.py::test_c04_a_client_that_comes_back_goes_on_at_once_where_its_old_connection_hangs",
+        "server/test_client_gone.py::test_c04_a_client_that_comes_back_goes_on_at_once_where_its_old_connection_hangs",
         "network/test_saves.py::test_c04_a_save_ends_right_without_a_restart",
     ),
     "C05": (
@@ -223,7 +223,7 @@ PROVED_BY: dict[str, tuple[str, ...]] = {
         "services/test_wire_cases.py::test_S02_a_file_that_cannot_be_read_on_is_told_as_such",
     ),
     "S04": (
-        "local_service/test_jobs.py::test_s04_a_clock_that_was_set_back_holds_no_job_up",
+        "server/test_jobs.py::test_s04_a_clock_that_was_set_back_holds_no_job_up",
         "cli/test_surroundings.py::test_s04_a_clock_that_is_set_back_changes_nothing",
     ),
     "S05": (

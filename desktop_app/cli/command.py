@@ -180,8 +180,8 @@ def _prepare_streams(args: argparse.Namespace) -> None:
 
 def _serve(args: argparse.Namespace) -> int:
     from desktop_app.core.paths import Paths  # noqa: PLC0415 - with it
-    from desktop_app.local_service.folder import FolderBusyError  # noqa: PLC0415 - not for a save
-    from desktop_app.local_service.server import serve  # noqa: PLC0415 - heavy
+    from desktop_app.server.folder import FolderBusyError  # noqa: PLC0415 - not for a save
+    from desktop_app.server.serve import serve  # noqa: PLC0415 - heavy
 
     os.umask(0o077)  # whatever the service writes is its owner's alone
     try:

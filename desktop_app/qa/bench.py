@@ -20,11 +20,11 @@ from urllib.parse import urlsplit
 
 from desktop_app.core.model import Account, SaveLimits
 from desktop_app.core.threads import in_thread
-from desktop_app.local_service.launcher import ServiceProcess
 from desktop_app.qa.catalogue.model import Sample, Scenario, ServiceFault, Switch
 from desktop_app.qa.observer import Observer
 from desktop_app.qa.proxy import FaultProxy
 from desktop_app.saving.accounts import address_account
+from desktop_app.server.launcher import ServiceProcess
 
 _POLL_S = 0.02
 _OTHER = b"Not what the person chose.\n"

@@ -17,7 +17,7 @@ from tests.bench import program, transfers
 from tests.bench.figures import Figure, keep, stored, table
 from tests.bench.places import OUT
 from tests.bench.size import FULL, QUICK, Size
-from tests.local_service.service_process import ROOT
+from tests.server.service_process import ROOT
 
 MEASUREMENTS: dict[str, Callable[[Size], list[Figure]]] = {
     "a": transfers.one_large,

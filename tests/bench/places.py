@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.local_service.service_process import ROOT, ServiceUnderTest
+from tests.server.service_process import ROOT, ServiceUnderTest
 
 HERE = Path(__file__).parent
 OUT = Path(ROOT) / "build" / "bench"

@@ -24,7 +24,7 @@ from tests.bench.places import (
     work,
 )
 from tests.bench.size import Size
-from tests.local_service.service_process import ROOT
+from tests.server.service_process import ROOT
 
 SHARED_OVER_S = 0.01
 """A pause of the control process from which on it counts as the machine's."""

@@ -34,7 +34,7 @@ from tests.bench.places import (
     work,
 )
 from tests.bench.size import Size
-from tests.local_service.service_process import ServiceUnderTest
+from tests.server.service_process import ServiceUnderTest
 
 PARALLEL = 4
 CHUNK = 16 * MIB

@@ -120,6 +120,24 @@ def test_metadata_reaches_the_service(sendoff: Sendoff, tmp_path: Path) -> None:
     assert sendoff.records()[0]["metadata"] == {"note": "für alle", "n": [1]}
 
 
+def test_t65_metadata_that_are_too_large_are_to_be_corrected(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    meta = tmp_path / "meta.json"
+    meta.write_text(json.dumps({"note": "x" * 1_100_000}))
+
+    ran = sendoff("save", "--title", "T", "--meta", str(meta))
+
+    assert ran.code == 3
+    assert "What was filled in is too large: the service takes up to 1.0 MB." in ran.out
+    run = sendoff("runs", "--json").objects[0]["run"]
+    assert f"Correct it with: sendoff resume {run}" in ran.out
+    assert sendoff.records() == []
+    meta.write_text('{"note": "x"}')
+    assert sendoff("resume", run, "--meta", str(meta)).code == 0
+    assert [record["metadata"] for record in sendoff.records()] == [{"note": "x"}]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

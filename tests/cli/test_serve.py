@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from desktop_app.cli import main
-from desktop_app.local_service import folder, server
+from desktop_app.server import folder, serve
 from tests.cli.conftest import Sendoff
 
 
 def test_a_folder_that_is_held_by_what_does_not_answer_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(server, "OTHERS_START_S", 0.0)
+    monkeypatch.setattr(serve, "OTHERS_START_S", 0.0)
     with folder.lock_folder(str(tmp_path / "data")):
         assert main(["serve", "--data", str(tmp_path / "data")]) == 1
     assert "another process holds its folder" in capsys.readouterr().err

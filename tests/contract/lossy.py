@@ -12,7 +12,7 @@ from typing import Protocol
 
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account
-from desktop_app.local_service.launcher import ServiceAddress
+from desktop_app.server.launcher import ServiceAddress
 from desktop_app.services.http import at
 from desktop_app.services.invenio import InvenioService, api_endpoint
 from desktop_app.services.local import LocalService

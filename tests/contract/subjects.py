@@ -19,7 +19,7 @@ import httpx
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account, FileState
 from desktop_app.core.settings import ProxyMode
-from desktop_app.local_service.launcher import ServiceAddress, ServiceProcess
+from desktop_app.server.launcher import ServiceAddress, ServiceProcess
 from desktop_app.services.base import RecordDraft, RecordService
 from desktop_app.services.http import HttpSettings, at
 from desktop_app.services.invenio import InvenioService, api_endpoint

@@ -13,7 +13,7 @@ import pytest
 
 from desktop_app.core.errors import ServiceError, Verdict
 from desktop_app.core.model import RecordState
-from desktop_app.local_service.launcher import ServiceAddress
+from desktop_app.server.launcher import ServiceAddress
 from tests.contract.lossy import (
     LossySubject,
     LossyWorld,

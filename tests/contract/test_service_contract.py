@@ -16,7 +16,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError
 from desktop_app.core.model import RecordState, SaveStage, UploadedFile
-from desktop_app.local_service.launcher import ServiceAddress
+from desktop_app.server.launcher import ServiceAddress
 from desktop_app.services.base import RecordDraft, RecordService
 from desktop_app.workflow import AbortController, CancelReason
 from tests.contract.subjects import (

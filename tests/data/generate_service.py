@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.local_service.service_process import (  # type: ignore[import-not-found,unused-ignore]  # of the old code
+from tests.local_service.service_process import (  # type: ignore[import-not-found,import-untyped,unused-ignore]  # of the old code
     CHUNK,
     ServiceUnderTest,
     digest,

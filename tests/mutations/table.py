@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.mutations import of_local_service, of_saving, of_services, of_storage, of_workflow
+from tests.mutations import of_saving, of_server, of_services, of_storage, of_workflow
 
 MUTANTS = (
     *of_services.MUTANTS,
     *of_workflow.MUTANTS,
     *of_storage.MUTANTS,
-    *of_local_service.MUTANTS,
+    *of_server.MUTANTS,
     *of_saving.MUTANTS,
 )

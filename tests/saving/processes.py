@@ -43,7 +43,7 @@ class Service:
     def start(self) -> None:
         arguments = ["--data", str(self.folder), "--port", str(self.port)]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "desktop_app.local_service", *arguments],
+            [sys.executable, "-m", "desktop_app.server", *arguments],
             cwd=ROOT,
             stdout=subprocess.PIPE,
         )

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from desktop_app.core.paths import Paths
-from desktop_app.local_service.launcher import ServiceAddress, ServiceProcess
-from desktop_app.local_service.probe import answers
+from desktop_app.server.folder import answers
+from desktop_app.server.launcher import ServiceAddress, ServiceProcess
 from desktop_app.storage.paths import make_home
 
 Reply = Callable[[str], bytes]

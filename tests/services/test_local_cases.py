@@ -17,7 +17,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.core.model import FileState, RecordState, UploadedFile
-from desktop_app.local_service.launcher import ServiceAddress, ServiceProcess
+from desktop_app.server.launcher import ServiceAddress, ServiceProcess
 from desktop_app.services.base import ReadableService, RecordDraft
 from desktop_app.services.http import Endpoint, at
 from desktop_app.services.local import LocalService

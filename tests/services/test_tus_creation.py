@@ -12,8 +12,8 @@ import pytest
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.services.http import HttpClient, Patience, at
 from desktop_app.services.tus import AT_ONCE, FIRST_CHUNK, Begun, Content, Listener, Tus
-from tests.local_service.service_process import ServiceUnderTest
 from tests.raw_server import Connection, RawServer
+from tests.server.service_process import ServiceUnderTest
 from tests.services import driver
 from tests.services.driver import DIRECT, MIB, client, pass_time, play
 from tests.services.test_tus import PATIENCE, TusServer

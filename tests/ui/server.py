@@ -29,7 +29,7 @@ class Server:
         return records
 
     def fault(self, what: str, route: str, **more: object) -> None:
-        """Add a rule of `local_service.faults`."""
+        """Add a rule of `server.faults`."""
         self._call("POST", "/qa/rules", {"what": what, "route": route, **more}, qa=True)
 
     def heal(self) -> None:

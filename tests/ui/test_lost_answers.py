@@ -21,10 +21,10 @@ import pytest
 from desktop_app.app import App, build_app
 from desktop_app.core.model import SaveLimits
 from desktop_app.core.settings import ProxyMode
-from desktop_app.local_service.launcher import ServiceProcess
 from desktop_app.qa.proxy import FaultProxy, Rule, What, When, upstream_of
 from desktop_app.qa.testing import SaveRobot
 from desktop_app.qa.testing.robots import wait_for
+from desktop_app.server.launcher import ServiceProcess
 from desktop_app.services.http import HttpSettings, at
 from desktop_app.services.local import LocalService
 from tests.ui.conftest import Open, end, show

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTreeWidget
 
-from desktop_app.core.model import LOCAL_ACCOUNT, RecordRef, RemoteFile
-from desktop_app.core.run import Run
+from desktop_app.core.model import LOCAL_ACCOUNT, FileState, Fingerprint, RecordRef, RemoteFile
+from desktop_app.core.run import Run, RunFile
 from desktop_app.ui.models import file_cells
 from desktop_app.ui.models.file_rows import Column
 from desktop_app.ui.widgets.record_viewer import RecordViewer
@@ -45,5 +45,30 @@ def test_sizes_stand_as_in_the_table_of_files(qapp: QApplication) -> None:
     assert files.headerItem().textAlignment(1) == wanted
     items = [files.topLevelItem(row) for row in range(2)]
     assert [item.textAlignment(1) for item in items if item is not None] == [wanted, wanted]
+    viewer.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize(("lost", "said"), [("missing", "Lost"), ("damaged", "Damaged")])
+def test_t10_a_file_that_the_service_lost_is_not_shown_as_verified(
+    qapp: QApplication, lost: str, said: str
+) -> None:
+    file = RunFile(
+        "/a.csv",
+        "a.csv",
+        Fingerprint(2, 1, 1),
+        FileState.CONFIRMED,
+        local_checksum="sha256:1",
+        checksum="sha256:1",
+        acknowledged=2,
+    )
+    report = Run("run-1", LOCAL_ACCOUNT, "Levels", record=RecordRef("r1"), files=(file,))
+    viewer = RecordViewer(report, can_copy=True)
+    remote = RemoteFile("a.csv", 2, "sha256:1", complete=False, lost=lost)
+    viewer.show_contents(RecordRef("r1"), (remote,))
+    (files,) = viewer.findChildren(QTreeWidget, "recordFilesView")
+    item = files.topLevelItem(0)
+    assert item is not None
+    assert item.text(2) == said
     viewer.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

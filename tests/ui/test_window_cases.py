@@ -700,9 +700,9 @@ def test_T49_the_end_of_a_stage_and_its_progress_are_announced(
     ]
     stages = app.window.new_save.stages
     now = app.flow.now()
-    stages.tick(now + 61)
-    stages.tick(now + 62)
-    stages.tick(now + 125)
+    stages.show_stages(app.flow.stages, now + 61)
+    stages.show_stages(app.flow.stages, now + 62)
+    stages.show_stages(app.flow.stages, now + 125)
     assert [("1 of 3" in text) for text in said[3:]] == [True, True]
     held.go_on.set()
     robot.wait_for_end()

@@ -646,6 +646,9 @@ _WITH_LIMIT = {
     (ErrorKind.TOO_MANY_FILES, ""): QT_TRANSLATE_NOOP(
         "Error", "The service takes up to {limit} files in one record."
     ),
+    (ErrorKind.VALIDATION, "form"): QT_TRANSLATE_NOOP(
+        "Error", "What was filled in is too large: the service takes up to {limit}."
+    ),
     (ErrorKind.BAD_FIELD, ""): QT_TRANSLATE_NOOP(
         "Error", "{field} must lie between {low} and {high}."
     ),
@@ -714,7 +717,8 @@ def _fact(error: ErrorInfo, name: str) -> str | int | Marked:
         return _STANDS_FOR.get(name, "")
     if name == "field":
         return field_label(value)
-    if name == "limit" and error.kind is ErrorKind.TOO_LARGE and value.isdigit():
+    sizes = (ErrorKind.TOO_LARGE, ErrorKind.VALIDATION)
+    if name == "limit" and error.kind in sizes and value.isdigit():
         return Size(int(value))
     return int(value) if name in _NUMBERS and value.isdigit() else value
 

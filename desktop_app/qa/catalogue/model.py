@@ -131,7 +131,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class ServiceFault:
-    """A fault of the built-in service itself: see `local_service.faults`."""
+    """A fault of the built-in service itself: see `server.faults`."""
 
     what: str
     route: str = "*"

@@ -48,6 +48,7 @@ from desktop_app.services.local.shapes import (
     record_of,
     refine,
     segment,
+    sending_form,
     verified_from,
 )
 from desktop_app.services.local.uploads import FileUpload
@@ -110,19 +111,20 @@ class LocalService:
 
     async def create_record(self, draft: RecordDraft, signal: AbortSignal) -> RecordRef:
         """Create a draft; the same key and body again give the same draft."""
-        return await self._calls.send(
-            "POST",
-            "/records",
-            201,
-            record_of,
-            draft_body(draft),
-            key=draft.idempotency_key,
-            patience=replace(
-                self._calls.patience(_OF_STAGE * self._limits.create_s, signal),
-                within_s=self._limits.create_s,
-            ),
-            budget=self._calls.budget(self._limits.create_s),
-        )
+        with sending_form():
+            return await self._calls.send(
+                "POST",
+                "/records",
+                201,
+                record_of,
+                draft_body(draft),
+                key=draft.idempotency_key,
+                patience=replace(
+                    self._calls.patience(_OF_STAGE * self._limits.create_s, signal),
+                    within_s=self._limits.create_s,
+                ),
+                budget=self._calls.budget(self._limits.create_s),
+            )
 
     async def update_record(self, record_id: str, draft: RecordDraft) -> RecordRef:
         """Replace title and metadata of a draft.
@@ -132,15 +134,16 @@ class LocalService:
         """
         path = f"/records/{segment(record_id)}"
         tag = await self._calls.get(path, lambda answer: answer.headers["etag"])
-        return await self._calls.send(
-            "PATCH",
-            path,
-            200,
-            record_of,
-            draft_body(draft),
-            key=draft.idempotency_key,
-            headers={"If-Match": tag},
-        )
+        with sending_form():
+            return await self._calls.send(
+                "PATCH",
+                path,
+                200,
+                record_of,
+                draft_body(draft),
+                key=draft.idempotency_key,
+                headers={"If-Match": tag},
+            )
 
     async def find_by_client_ref(self, client_ref: str) -> tuple[RecordRef, ...]:
         """Return the records that carry our marker, oldest first."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
@@ -15,6 +16,7 @@ from desktop_app.core.errors import (
     ErrorInfo,
     ErrorKind,
     FieldError,
+    ServiceError,
     Verdict,
     info,
 )
@@ -99,6 +101,25 @@ def draft_body(draft: RecordDraft) -> dict[str, Any]:
         field = FieldError("metadata", kind=ErrorKind.BAD_FIELD)
         raise BadInputError(info(ErrorKind.BAD_FIELD, fields=(field,), field="metadata"))
     return {"title": draft.title, "metadata": metadata, "client_ref": draft.client_ref}
+
+
+@contextmanager
+def sending_form() -> Iterator[None]:
+    """Say of a form that is too large what it is: the same refusal is known of files.
+
+    Raises:
+        ServiceError: VALIDATION, with the limit, in place of TOO_LARGE.
+    """
+    try:
+        yield
+    except ServiceError as error:
+        if error.kind is not ErrorKind.TOO_LARGE:
+            raise
+        detail = dict(error.info.detail) | {"unit": "form"}
+        refused = replace(
+            error.info, kind=ErrorKind.VALIDATION, detail=tuple(sorted(detail.items()))
+        )
+        raise ServiceError(refused) from error
 
 
 def as_json(value: object) -> bytes:

@@ -146,7 +146,7 @@ class SavePresenter(QObject):
         page.outcome.receipt_asked.connect(lambda: self.receipt_asked.emit(flow.report))
         flow.begun.connect(self._begun)
         flow.stages_changed.connect(self._show_stages)
-        flow.ticked.connect(lambda: page.stages.tick(flow.now()))
+        flow.ticked.connect(self._show_stages)
         flow.files_moved.connect(self._form.model.apply)
         flow.file_waits.connect(self._form.model.wait)
         flow.ended.connect(self._ended)

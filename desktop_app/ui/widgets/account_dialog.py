@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account
 from desktop_app.saving.accounts import PRESETS
-from desktop_app.ui import theme, wording
+from desktop_app.ui import wording
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
-from desktop_app.ui.widgets.outcome_card import fill_primary
+from desktop_app.ui.widgets.binding import Text
 
 _OTHER_KIND = "invenio"
 
@@ -73,30 +73,11 @@ class AccountDialog(PanelDialog):
         self.try_button.setEnabled(False)
 
     def retranslate(self) -> None:
-        new = self._account is None
-        self.setWindowTitle(self.tr("Add an account") if new else self.tr("Edit the account"))
         self.kind_combo.setItemText(self.kind_combo.count() - 1, self.tr("Another InvenioRDM site"))
-        names = (
-            (self.kind_combo, self.tr("&Service")),
-            (self.address_edit, self.tr("&Address")),
-            (self.label_edit, self.tr("&Name")),
-            (self.token_edit, self.tr("&Token")),
-        )
-        for (editor, words), label in zip(names, self._labels, strict=True):
-            label.setText(words)
-            editor.setAccessibleName(words.replace("&", ""))
-        self.address_edit.setPlaceholderText("https://")
-        self.label_edit.setPlaceholderText(self.tr("What you call it"))
-        kept = "" if new else self.tr("Leave empty to keep the present one")
-        self.token_edit.setPlaceholderText(kept)
-        self.try_button.setText(self.tr("T&est connection"))
-        self.cancel_button.setText(self.tr("&Cancel"))
-        self.keep_button.setText(self.tr("&Keep account"))
-        for button in (self.try_button, self.cancel_button, self.keep_button):
-            button.setAccessibleName(button.text().replace("&", ""))
 
     def _create(self) -> None:
-        self._labels = tuple(PlainLabel(self) for _ in range(4))
+        new = self._account is None
+        self.bind_title(self.tr("Add an account") if new else self.tr("Edit the account"))
         self.kind_combo = QComboBox(self)
         self.kind_combo.setObjectName("accountKindCombo")
         for preset in PRESETS:
@@ -109,25 +90,40 @@ class AccountDialog(PanelDialog):
         self.token_edit = QLineEdit(self)
         self.token_edit.setObjectName("accountTokenEdit")
         self.token_edit.setEchoMode(QLineEdit.EchoMode.Password)
+        self.address_edit.setPlaceholderText("https://")
+        self.bind(self.label_edit, placeholderText=self.tr("What you call it"))
+        if not new:
+            kept = self.tr("Leave empty to keep the current one")
+            self.bind(self.token_edit, placeholderText=kept)
         self._result = PlainLabel(self, wrap=True)
         self._result.setObjectName("accountDialogResult")
         self._result.hide()
         self.try_button = QPushButton(self)
         self.try_button.setObjectName("tryAccountButton")
         self.try_button.setAutoDefault(False)
+        self.bind(self.try_button, self.tr("T&est connection"), icon="link")
         self.cancel_button = QPushButton(self)
         self.cancel_button.setAutoDefault(False)
         self.cancel_button.setObjectName("cancelAccountButton")
+        self.bind(self.cancel_button, self.tr("&Cancel"))
         self.keep_button = QPushButton(self)
         self.keep_button.setObjectName("keepAccountButton")
         self.keep_button.setDefault(True)
+        self.bind(self.keep_button, self.tr("&Keep account"), primary=True)
 
     def _lay_out(self) -> None:
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
         form.setVerticalSpacing(GRID)
-        editors = (self.kind_combo, self.address_edit, self.label_edit, self.token_edit)
-        for label, editor in zip(self._labels, editors, strict=True):
+        lines: tuple[tuple[QWidget, Text], ...] = (
+            (self.kind_combo, self.tr("&Service")),
+            (self.address_edit, self.tr("&Address")),
+            (self.label_edit, self.tr("&Name")),
+            (self.token_edit, self.tr("&Token")),
+        )
+        for editor, words in lines:
+            self.bind(editor, name=words)
+            label = self.bind(PlainLabel(self), words)
             label.setBuddy(editor)
             form.addRow(label, editor)
         bar = QHBoxLayout()
@@ -143,8 +139,6 @@ class AccountDialog(PanelDialog):
         column.addWidget(self._result)
         column.addLayout(bar)
         self.setMinimumWidth(66 * self.fontMetrics().averageCharWidth())
-        fill_primary(self.keep_button, primary=True)
-        self.try_button.setIcon(theme.icon("link", self.palette()))
 
     def _connect(self) -> None:
         self.kind_combo.currentIndexChanged.connect(self._preset_chosen)

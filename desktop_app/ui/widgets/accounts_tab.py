@@ -49,8 +49,6 @@ class AccountsTab(Panel):
         self._create()
         self._lay_out()
         self._connect()
-        self.restyle()
-        self.retranslate()
         self._show_verbs()
 
     def show_accounts(self, accounts: tuple[Account, ...]) -> None:
@@ -97,35 +95,24 @@ class AccountsTab(Panel):
         return account if isinstance(account, Account) else None
 
     def retranslate(self) -> None:
-        self._list.setAccessibleName(self.tr("Accounts"))
-        words = {
-            AccountVerb.ADD: self.tr("&Add…"),
-            AccountVerb.EDIT: self.tr("&Edit…"),
-            AccountVerb.REMOVE: self.tr("&Remove"),
-            AccountVerb.TEST: self.tr("&Test connection"),
-        }
-        for verb, button in self.buttons.items():
-            button.setText(words[verb])
-            button.setAccessibleName(words[verb].replace("&", ""))
         for row in range(self._list.count()):
             item = self._list.item(row)
             account = item.data(Qt.ItemDataRole.UserRole)
             if account.id == LOCAL_ACCOUNT.id:
                 item.setText(wording.account_label(account))
 
-    def restyle(self) -> None:
-        icons = {AccountVerb.ADD: "add", AccountVerb.EDIT: "rename", AccountVerb.REMOVE: "remove"}
-        for verb, name in icons.items():
-            self.buttons[verb].setIcon(theme.icon(name, self.palette()))
-        self.buttons[AccountVerb.TEST].setIcon(theme.icon("link", self.palette()))
-
     def _create(self) -> None:
         self._list = QListWidget(self)
         self._list.setObjectName("accountsList")
+        self.bind(self._list, name=self.tr("Accounts"))
         self.buttons = {verb: QPushButton(self) for verb in AccountVerb}
         for verb, button in self.buttons.items():
             button.setObjectName(f"{verb.value}AccountButton")
             button.setAutoDefault(False)
+        self.bind(self.buttons[AccountVerb.ADD], self.tr("&Add…"), icon="add")
+        self.bind(self.buttons[AccountVerb.EDIT], self.tr("&Edit…"), icon="rename")
+        self.bind(self.buttons[AccountVerb.REMOVE], self.tr("&Remove"), icon="remove")
+        self.bind(self.buttons[AccountVerb.TEST], self.tr("&Test connection"), icon="link")
         self._result = PlainLabel(self, wrap=True)
         self._result.setObjectName("accountResult")
         self._result.hide()

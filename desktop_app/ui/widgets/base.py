@@ -1,9 +1,11 @@
-"""What all widgets of the window share: hearing language and palette changes, cards, labels."""
+"""What all widgets of the window share: words and icons that are bound once, cards, labels."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar, overload
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -15,29 +17,92 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui import theme
 from desktop_app.ui.theme import CARD_RADIUS, Tone
+from desktop_app.ui.widgets.binding import Binding, Bindings, Text
 
 _LOOKS = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
+_Target = TypeVar("_Target", bound=QWidget | QAction)
+if TYPE_CHECKING:
+    _Mixin = QWidget  # mypy wants to know what is mixed into; PySide takes one Qt class only
+else:
+    _Mixin = object
 
 
-class Panel(QWidget):
-    """A widget that renews its texts on a language change and its icons on a palette change."""
+class Bound(_Mixin):
+    """Renews what was bound, and what its subclass sets, as language and palette change."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._bindings = Bindings()
+        super().__init__(parent)
+
+    @overload
+    def tr(self, source: str, /) -> Text: ...
+    @overload
+    def tr(self, source: str, /, disambiguation: str | None = ..., n: int = ...) -> str: ...
+    def tr(self, source: str, /, disambiguation: str | None = None, n: int = -1) -> str:
+        """Return a sentence in the window's language; one without a number can be bound."""
+        return Text.of(self._translated(source, disambiguation, n), source)
+
+    def bind(
+        self,
+        target: _Target,
+        text: Text | None = None,
+        *,
+        name: Text | None = None,
+        tip: Text | None = None,
+        icon: str = "",
+        tone: Tone = Tone.TEXT,
+        primary: bool = False,
+        **texts: Text,
+    ) -> _Target:
+        """Give a widget words and an icon, now and at each later change; return the widget.
+
+        Args:
+            name: what assistive technology reads; a button's is its text unless another is given.
+            icon: a drawing of ours, in the colour of `tone`.
+            primary: the one button that is filled with the accent colour.
+            texts: further Qt properties: `placeholderText`, `suffix`, `windowTitle` and so on.
+        """
+        named = {"text": text, "accessibleName": name, "toolTip": tip}
+        texts |= {prop: one for prop, one in named.items() if one is not None}
+        binding = Binding(target, texts, icon, tone, primary)
+        self._bindings.add(binding, self._translated, self.palette())
+        return target
 
     def retranslate(self) -> None:
-        """Set every text of this widget."""
+        """Set the texts that depend on more than the language."""
 
     def restyle(self) -> None:
-        """Set every icon and colour of this widget."""
+        """Set the icons and colours that depend on more than the palette."""
+
+    def _translated(self, source: str, disambiguation: str | None = None, n: int = -1) -> str:
+        plain = super().tr  # called by another name: lupdate would extract what is no literal
+        return plain(source, disambiguation, n)
+
+    # Qt's part
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
+            self._bindings.speak(self._translated)
             self.retranslate()
         elif event.type() in _LOOKS:
+            self._bindings.draw(self.palette())
             self.restyle()
 
 
-class PanelDialog(QDialog):
-    """A dialog that renews its texts and icons, opened with `open()` and never with `exec()`."""
+class Panel(Bound, QWidget):
+    """A part of the window."""
+
+
+class PanelDialog(Bound, QDialog):
+    """A dialog, opened with `open()` and never with `exec()`."""
+
+    _title = Text()
+
+    def bind_title(self, title: Text) -> None:
+        """Set the window's title, now and at each later change of the language."""
+        self._title = title
+        self.setWindowTitle(title)
 
     def open(self) -> None:
         """Show the dialog, as large as its words need."""
@@ -65,19 +130,14 @@ class PanelDialog(QDialog):
             return QSize(width, layout.totalHeightForWidth(width))
         return QSize(width, layout.totalSizeHint().height())
 
-    def retranslate(self) -> None:
-        """Set every text of this dialog."""
-
-    def restyle(self) -> None:
-        """Set every icon and colour of this dialog."""
+    # Qt's part
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
+            if self._title:
+                self.setWindowTitle(self._translated(self._title.source))
             self.fit()
-        elif event.type() in _LOOKS:
-            self.restyle()
 
 
 class CloseBox(QDialogButtonBox):

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from desktop_app.ui import theme
 from desktop_app.ui.theme import GRID
 from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
-from desktop_app.ui.widgets.outcome_card import fill_primary
 
 
 class CloseChoice(StrEnum):
@@ -35,32 +34,23 @@ class CloseQuestion(PanelDialog):
         self._create()
         self._lay_out()
         self._connect()
-        self.retranslate()
 
-    def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("A save is running"))
-        self._heading.setText(self.tr("A save is running"))
-        self._text.setText(
+    def _create(self) -> None:
+        self.bind_title(self.tr("A save is running"))
+        self._heading = self.bind(PlainLabel(self, wrap=True), self.tr("A save is running"))
+        self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
+        self._text = self.bind(
+            PlainLabel(self, wrap=True),
             self.tr(
-                "It can go on in the background. If it is stopped, what the server has confirmed "
+                "It can continue in the background. If it is stopped, what the server has confirmed "
                 "stays there, and Sendoff offers to resume next time."
             )
             if self._abortable
             else self.tr(
-                "It can go on in the background. The step at work can't be stopped: on quitting, "
-                "Sendoff asks the server next time how it ended."
-            )
+                "It can continue in the background. The current step can't be stopped: if you "
+                "quit, Sendoff asks the server next time how it ended."
+            ),
         )
-        self.background.setText(self.tr("Keep uploading in the &background"))
-        self.stop.setText(self.tr("Stop and &quit"))
-        self.stay.setText(self.tr("&Stay"))
-        for button in (self.background, self.stop, self.stay):
-            button.setAccessibleName(button.text().replace("&", ""))
-
-    def _create(self) -> None:
-        self._heading = PlainLabel(self, wrap=True)
-        self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
-        self._text = PlainLabel(self, wrap=True)
         self.background = QPushButton(self)
         self.background.setObjectName("closeBackgroundButton")
         self.stop = QPushButton(self)
@@ -68,7 +58,9 @@ class CloseQuestion(PanelDialog):
         self.stay = QPushButton(self)
         self.stay.setObjectName("closeStayButton")
         self.background.setDefault(True)
-        fill_primary(self.background, primary=True)
+        self.bind(self.background, self.tr("Keep uploading in the &background"), primary=True)
+        self.bind(self.stop, self.tr("Stop and &quit"))
+        self.bind(self.stay, self.tr("&Stay"))
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()

@@ -13,7 +13,7 @@ from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import isolated
 from desktop_app.ui.theme import GRID
 from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
-from desktop_app.ui.widgets.outcome_card import fill_primary
+from desktop_app.ui.widgets.binding import Text
 
 
 class Question(StrEnum):
@@ -49,51 +49,47 @@ class Confirm(PanelDialog):
 
     def retranslate(self) -> None:
         title, place = isolated(self._report.title), wording.account_label(self._report.account)
-        confirmed = len(self._report.confirmed)
-        if self._question is Question.DISCARD and self._report.attached:
-            self._heading.setText(self.tr("Take the files out again?"))
-            self._text.setText(
-                self.tr(
-                    "What this save has put into the draft “{title}” will be deleted at "
-                    "{account}. The draft itself and the files on this computer stay."
-                ).format(title=title, account=place)
+        self._text.setText(self._consequence().format(title=title, account=place))
+
+    def _asked(self) -> tuple[Text, Text]:
+        """Return the question and the answer that agrees."""
+        if self._question is Question.FORGET:
+            return self.tr("Forget this save?"), self.tr("&Forget")
+        if self._report.attached:
+            return self.tr("Take the files out again?"), self.tr("&Take out")
+        return self.tr("Discard the draft?"), self.tr("&Discard draft")
+
+    def _consequence(self) -> str:
+        if self._question is Question.FORGET:
+            return self.tr(
+                "Sendoff's own note of “{title}” is removed, with its receipt. "
+                "Nothing is deleted at {account} or among your files."
             )
-            self.yes.setText(self.tr("&Take out"))
-        elif self._question is Question.DISCARD:
-            self._heading.setText(self.tr("Discard the draft?"))
-            self._text.setText(
-                self.tr(
-                    "The draft “{title}” and %n file(s) that are on the server will be deleted "
-                    "at {account}. The files on this computer stay.",
-                    "",
-                    confirmed,
-                ).format(title=title, account=place)
+        if self._report.attached:
+            return self.tr(
+                "What this save has put into the draft “{title}” will be deleted at "
+                "{account}. The draft itself and the files on this computer stay."
             )
-            self.yes.setText(self.tr("&Discard draft"))
-        else:
-            self._heading.setText(self.tr("Forget this save?"))
-            self._text.setText(
-                self.tr(
-                    "Sendoff's own note of “{title}” is removed, with its receipt. "
-                    "Nothing is deleted at {account} or among your files."
-                ).format(title=title, account=place)
-            )
-            self.yes.setText(self.tr("&Forget"))
-        self.setWindowTitle(self._heading.text())
-        self.no.setText(self.tr("&Keep"))
-        for button in (self.yes, self.no):
-            button.setAccessibleName(button.text().replace("&", ""))
+        return self.tr(
+            "The draft “{title}” and %n file(s) that are on the server will be deleted "
+            "at {account}. The files on this computer stay.",
+            "",
+            len(self._report.confirmed),
+        )
 
     def _create(self) -> None:
-        self._heading = PlainLabel(self, wrap=True)
+        asked, agreed = self._asked()
+        self.bind_title(asked)
+        self._heading = self.bind(PlainLabel(self, wrap=True), asked)
         self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
         self._text = PlainLabel(self, wrap=True)
         self.yes = QPushButton(self)
         self.yes.setObjectName("confirmButton")
         self.yes.setDefault(True)
-        fill_primary(self.yes, primary=True)
+        self.bind(self.yes, agreed, primary=True)
         self.no = QPushButton(self)
         self.no.setObjectName("keepButton")
+        self.bind(self.no, self.tr("&Keep"))
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()

@@ -21,8 +21,6 @@ class DetailsDrawer(Panel):
         self._create()
         self._lay_out()
         self._connect()
-        self.restyle()
-        self.retranslate()
 
     def show_report(self, text: str) -> None:
         """Open with `text`."""
@@ -31,32 +29,24 @@ class DetailsDrawer(Panel):
         self.show()
         self._text.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def retranslate(self) -> None:
-        self._heading.setText(self.tr("Details"))
-        self._text.setAccessibleName(self.tr("Report of this save, without secrets"))
-        self.copy_button.setText(self.tr("Copy re&port"))
-        self.copy_button.setAccessibleName(self.tr("Copy report"))
-        self.close_button.setText(self.tr("Close &details"))
-        self.close_button.setAccessibleName(self.tr("Close details"))
-        self._copied.setText(self.tr("Copied"))
-
-    def restyle(self) -> None:
-        self.copy_button.setIcon(theme.icon("copy", self.palette()))
-        self.close_button.setIcon(theme.icon("close", self.palette()))
-
     def _create(self) -> None:
-        self._heading = PlainLabel(self)
+        self._heading = self.bind(PlainLabel(self), self.tr("Details"))
         self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
         self._text = QPlainTextEdit(self)
         self._text.setObjectName("detailsText")
+        self.bind(self._text, name=self.tr("Report of this save, without secrets"))
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.copy_button = QPushButton(self)
         self.copy_button.setObjectName("copyReportButton")
+        name = self.tr("Copy report")
+        self.bind(self.copy_button, self.tr("Copy re&port"), name=name, icon="copy")
         self.close_button = QPushButton(self)
         self.close_button.setObjectName("closeDetailsButton")
-        self._copied = PlainLabel(self)
+        name = self.tr("Close details")
+        self.bind(self.close_button, self.tr("Close &details"), name=name, icon="close")
+        self._copied = self.bind(PlainLabel(self), self.tr("Copied"))
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()

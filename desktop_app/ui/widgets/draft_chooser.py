@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, 
 
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import RecordRef
-from desktop_app.ui import theme, wording
+from desktop_app.ui import wording
 from desktop_app.ui.formats import isolated
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import Panel, PlainLabel
@@ -36,8 +36,7 @@ class DraftChooser(Panel):
         self._create()
         self._lay_out()
         self._connect()
-        self.restyle()
-        self.retranslate()
+        self._fill()
         self.offer(offered=False)
 
     def offer(self, *, offered: bool) -> None:
@@ -63,37 +62,31 @@ class DraftChooser(Panel):
         self._note.show()
 
     def retranslate(self) -> None:
-        self.label.setText(self.tr("Attach to"))
-        self.combo.setAccessibleName(self.tr("New record or existing draft"))
-        self.list_button.setText(self.tr("Look again"))
-        self.list_button.setAccessibleName(self.tr("List the drafts again"))
-        self.list_button.setToolTip(self.tr("List the drafts again"))
-        self.repair_button.setText(self.tr("Repair draft…"))
-        self.repair_button.setAccessibleName(self.tr("Repair the chosen draft"))
         self._fill()
 
-    def restyle(self) -> None:
-        self.list_button.setIcon(theme.icon("retry", self.palette()))
-        self.repair_button.setIcon(theme.icon("check", self.palette()))
-        self._note.set_tone(Tone.WARN)
-
-    # the four blocks
+    # the blocks
 
     def _create(self) -> None:
-        self.label = PlainLabel(self.parentWidget())
+        self.label = self.bind(PlainLabel(self.parentWidget()), self.tr("Attach to"))
         self.combo = QComboBox(self)
         self.combo.setObjectName("draftCombo")
+        self.bind(self.combo, name=self.tr("New record or existing draft"))
         self.label.setBuddy(self.combo)
         self.combo.setMinimumContentsLength(_LETTERS)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.combo.setSizeAdjustPolicy(policy)
         self.list_button = QToolButton(self)
         self.list_button.setObjectName("listDraftsButton")
+        again = self.tr("List the drafts again")
+        self.bind(self.list_button, self.tr("Look again"), name=again, tip=again, icon="retry")
         self.repair_button = QPushButton(self)
         self.repair_button.setObjectName("repairDraftButton")
+        name = self.tr("Repair the chosen draft")
+        self.bind(self.repair_button, self.tr("Repair draft…"), name=name, icon="check")
         self.repair_button.setAutoDefault(False)
         self._note = PlainLabel(self, wrap=True)
         self._note.setObjectName("draftsNote")
+        self._note.set_tone(Tone.WARN)
         self._note.hide()
 
     def _lay_out(self) -> None:

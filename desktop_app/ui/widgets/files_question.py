@@ -15,7 +15,6 @@ from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import apart, visible
 from desktop_app.ui.theme import GRID
 from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
-from desktop_app.ui.widgets.outcome_card import fill_primary
 
 _ASK = frozenset({ErrorKind.FILES_FAILED, ErrorKind.SOURCE_CHANGED, ErrorKind.DIFFERENT_CONTENT})
 
@@ -60,41 +59,38 @@ class FilesQuestion(PanelDialog):
 
     def retranslate(self) -> None:
         count = len(self._files)
-        self.setWindowTitle(self.tr("Files in question"))
         self._heading.setText(self.tr("%n file(s) need your answer", "", count))
-        self._text.setText(
-            self.tr(
-                "Sending again takes each file as it is on this computer now. "
-                "Leaving out means that the record is completed without it."
-            )
-        )
         self._list.setPlainText("\n".join(self._line(file) for file in self._files))
-        self._list.setAccessibleName(self.tr("Files in question"))
-        self.again.setText(self.tr("&Send again"))
-        self.without.setText(self.tr("&Leave these out"))
-        self.cancel.setText(self.tr("&Not now"))
-        for button in (self.again, self.without, self.cancel):
-            button.setAccessibleName(button.text().replace("&", ""))
 
     def _line(self, file: RunFile) -> str:
         why = wording.reason(file.error) if file.error is not None else ""
         return f"{apart(file.key)}: {why}" if why else visible(file.key)
 
     def _create(self) -> None:
+        self.bind_title(self.tr("Files in question"))
         self._heading = PlainLabel(self, wrap=True)
         self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
-        self._text = PlainLabel(self, wrap=True)
+        self._text = self.bind(
+            PlainLabel(self, wrap=True),
+            self.tr(
+                "Sending again takes each file as it is on this computer now. "
+                "Leaving out means that the record is completed without it."
+            ),
+        )
         self._list = QPlainTextEdit(self)
+        self.bind(self._list, name=self.tr("Files in question"))
         self._list.setReadOnly(True)
         self._list.setTabChangesFocus(True)
         self.again = QPushButton(self)
         self.again.setObjectName("sendAgainButton")
         self.again.setDefault(True)
-        fill_primary(self.again, primary=True)
+        self.bind(self.again, self.tr("&Send again"), primary=True)
         self.without = QPushButton(self)
         self.without.setObjectName("leaveOutButton")
+        self.bind(self.without, self.tr("&Leave these out"))
         self.cancel = QPushButton(self)
         self.cancel.setObjectName("filesLaterButton")
+        self.bind(self.cancel, self.tr("&Not now"))
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()

@@ -9,6 +9,7 @@ from desktop_app import __version__
 from desktop_app.ui import theme
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
+from desktop_app.ui.widgets.binding import Text
 
 _KEYS = (
     "Ctrl+O", "Ctrl+Shift+O", "Del", "Ctrl+Z", "F2", "Ctrl+Return", "Ctrl+.", "Esc", "Ctrl+1",
@@ -22,10 +23,15 @@ class HelpDialog(PanelDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("helpDialog")
-        self._heading = PlainLabel(self)
+        self.bind_title(self.tr("Help"))
+        self._heading = self.bind(PlainLabel(self), self.tr("Keyboard"))
         self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
-        self._lines = {keys: (PlainLabel(self), PlainLabel(self)) for keys in _KEYS}
+        self._lines = {
+            keys: (PlainLabel(self), self.bind(PlainLabel(self), words))
+            for keys, words in zip(_KEYS, self._words(), strict=True)
+        }
         self._about = PlainLabel(self)
+        self._about.setText(f"Sendoff {__version__}")
         self._about.set_tone(Tone.QUIET)
         buttons = CloseBox(self)
         buttons.rejected.connect(self.reject)
@@ -44,23 +50,21 @@ class HelpDialog(PanelDialog):
         self.retranslate()
 
     def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Help"))
-        self._heading.setText(self.tr("Keyboard"))
-        words = (
+        for keys, (label, _what) in self._lines.items():
+            label.setText(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
+
+    def _words(self) -> tuple[Text, ...]:
+        return (
             self.tr("Add files"),
             self.tr("Add a folder"),
             self.tr("Remove the chosen files"),
-            self.tr("Take the removal back"),
+            self.tr("Undo the removal"),
             self.tr("Change the name under which a file is stored"),
             self.tr("Save"),
-            self.tr("Cancel the stage at work; the draft stays"),
+            self.tr("Cancel the running stage; the draft stays"),
             self.tr("Close the details"),
             self.tr("New save"),
             self.tr("Unfinished"),
             self.tr("History"),
             self.tr("This help"),
         )
-        for (keys, (label, text)), said in zip(self._lines.items(), words, strict=True):
-            label.setText(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
-            text.setText(said)
-        self._about.setText(f"Sendoff {__version__}")

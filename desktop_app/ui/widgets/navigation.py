@@ -6,11 +6,17 @@ from enum import IntEnum
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QSizePolicy,
+    QStyleOptionToolButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from desktop_app.ui import theme
 from desktop_app.ui.formats import count_text
-from desktop_app.ui.theme import BIG_ICON, GRID, Tone
+from desktop_app.ui.theme import BIG_ICON, GRID
 from desktop_app.ui.widgets.base import Panel
 
 
@@ -33,6 +39,10 @@ class NavigationButton(QToolButton):
         self.setIconSize(QSize(BIG_ICON, BIG_ICON))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
+        super().initStyleOption(option)
+        option.text = f" {option.text}"  # a gap between icon and words
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
@@ -69,8 +79,6 @@ class Navigation(Panel):
         self._create()
         self._lay_out()
         self._connect()
-        self.restyle()
-        self.retranslate()
 
     def show_page(self, page: Page) -> None:
         """Mark the place that is shown."""
@@ -83,40 +91,29 @@ class Navigation(Panel):
         self.retranslate()
 
     def retranslate(self) -> None:
-        names = {
-            Page.NEW_SAVE: self.tr("New save"),
-            Page.UNFINISHED: self.tr("Unfinished"),
-            Page.HISTORY: self.tr("History"),
-        }
-        for page, button in self.buttons.items():
-            button.setText(f" {names[page]}")
-            button.setAccessibleName(names[page])
-            button.setToolTip(f"Ctrl+{page + 1}")
         count = self.buttons[Page.UNFINISHED].count
         if count:
-            self.buttons[Page.UNFINISHED].setAccessibleName(
-                self.tr("Unfinished: %n save(s)", "", count)
-            )
-        self.settings_button.setText(" " + self.tr("Settings"))
-        self.settings_button.setAccessibleName(self.tr("Settings"))
-
-    def restyle(self) -> None:
-        icons = {Page.NEW_SAVE: "new", Page.UNFINISHED: "unfinished", Page.HISTORY: "history"}
-        for page, button in self.buttons.items():
-            button.setIcon(theme.icon(icons[page], self.palette(), Tone.TEXT))
-        self.settings_button.setIcon(theme.icon("settings", self.palette(), Tone.TEXT))
+            name = self.tr("Unfinished: %n save(s)", "", count)
+            self.buttons[Page.UNFINISHED].setAccessibleName(name)
+        else:
+            self.buttons[Page.UNFINISHED].setAccessibleName(self.tr("Unfinished"))
 
     def _create(self) -> None:
         self.buttons = {page: NavigationButton(self) for page in Page}
         names = ("navNewSave", "navUnfinished", "navHistory")
-        for button, name in zip(self.buttons.values(), names, strict=True):
+        for (page, button), name in zip(self.buttons.items(), names, strict=True):
             button.setObjectName(name)
+            button.setToolTip(f"Ctrl+{page + 1}")
+        self.bind(self.buttons[Page.NEW_SAVE], self.tr("New save"), icon="new")
+        self.bind(self.buttons[Page.UNFINISHED], self.tr("Unfinished"), icon="unfinished")
+        self.bind(self.buttons[Page.HISTORY], self.tr("History"), icon="history")
         self._group = QButtonGroup(self)
         for page, button in self.buttons.items():
             self._group.addButton(button, page)
         self.settings_button = NavigationButton(self)
         self.settings_button.setCheckable(False)
         self.settings_button.setObjectName("settingsButton")
+        self.bind(self.settings_button, self.tr("Settings"), icon="settings")
         self.show_page(Page.NEW_SAVE)
 
     def _lay_out(self) -> None:

@@ -32,7 +32,7 @@ from desktop_app.ui.widgets.base import Panel, PlainLabel
 from desktop_app.ui.widgets.draft_chooser import DraftChooser
 from desktop_app.ui.widgets.files_panel import FilesPanel
 from desktop_app.ui.widgets.metadata_form import MetadataForm
-from desktop_app.ui.widgets.outcome_card import OutcomeCard, fill_primary
+from desktop_app.ui.widgets.outcome_card import OutcomeCard
 from desktop_app.ui.widgets.scrolled_page import ScrolledPage
 from desktop_app.ui.widgets.stage_panel import StagePanel
 
@@ -51,10 +51,9 @@ class NewSavePage(Panel):
         self._create()
         self._lay_out()
         self._connect()
-        self.restyle()
-        self.retranslate()
+        self._show_details_state()
 
-    # what the window tells the page
+    # what the page is given
 
     def show_accounts(self, accounts: tuple[Account, ...], chosen: str) -> None:
         """Fill the account chooser."""
@@ -144,54 +143,40 @@ class NewSavePage(Panel):
         self._scroll.show_part(self.outcome)
 
     def retranslate(self) -> None:
-        self._account_label.setText(self.tr("&Account"))
-        self.account_combo.setAccessibleName(self.tr("Account"))
-        self._title_label.setText(self.tr("&Title *"))
-        self.title_edit.setAccessibleName(self.tr("Title of the record"))
-        self.title_edit.setPlaceholderText(self.tr("What this record is about"))
-        self.save_button.setText(self.tr("&Save"))
-        self.save_button.setAccessibleName(self.tr("Save"))
-        self.keychain_hint.setText(
-            self.tr(
-                "Waiting for the keychain of this computer: it may ask for its password in another "
-                "window. You can also enter the token again, under Accounts."
-            )
-        )
-        self.manage_accounts.setText(self.tr("Accounts…"))
-        self.manage_accounts.setAccessibleName(self.tr("Manage accounts"))
         for row in range(self.account_combo.count()):
             account = self.account_combo.itemData(row)
             self.account_combo.setItemText(row, wording.account_label(account))
         self._show_details_state()
 
     def restyle(self) -> None:
-        palette = self.palette()
-        self.save_button.setIcon(theme.icon("save", palette, Tone.ON_ACCENT))
-        fill_primary(self.save_button, primary=True)
-        self.manage_accounts.setIcon(theme.icon("account", palette))
-        self._title_error.set_tone(Tone.BAD)
         self._draw_accounts()
         self._show_details_state()
 
-    # the four blocks
+    # the blocks
 
     def _create(self) -> None:
-        self._account_label = PlainLabel(self)
+        self._account_label = self.bind(PlainLabel(self), self.tr("&Account"))
         self.account_combo = QComboBox(self)
         self.account_combo.setObjectName("accountCombo")
+        self.bind(self.account_combo, name=self.tr("Account"))
         self.account_combo.setMinimumContentsLength(16)
         self.account_combo.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.manage_accounts = QToolButton(self)
         self.manage_accounts.setObjectName("manageAccountsButton")
+        name = self.tr("Manage accounts")
+        self.bind(self.manage_accounts, self.tr("Accounts…"), name=name, icon="account")
         self.manage_accounts.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.drafts = DraftChooser(self)
-        self._title_label = PlainLabel(self)
+        self._title_label = self.bind(PlainLabel(self), self.tr("&Title *"))
         self.title_edit = QLineEdit(self)
         self.title_edit.setObjectName("titleEdit")
+        hint = self.tr("What this record is about")
+        self.bind(self.title_edit, name=self.tr("Title of the record"), placeholderText=hint)
         self._title_error = PlainLabel(self, wrap=True)
         self._title_error.setObjectName("titleError")
+        self._title_error.set_tone(Tone.BAD)
         self.details_toggle = QToolButton(self)
         self.details_toggle.setObjectName("formDetailsToggle")
         self.details_toggle.setCheckable(True)
@@ -204,8 +189,16 @@ class NewSavePage(Panel):
         self.save_button = QPushButton(self)
         self.save_button.setObjectName("saveButton")
         self.save_button.setDefault(True)
+        name = self.tr("Save")
+        self.bind(self.save_button, self.tr("&Save"), name=name, icon="save", primary=True)
         self.save_button.setMinimumWidth(18 * self.fontMetrics().averageCharWidth())
-        self.keychain_hint = PlainLabel(self, wrap=True)
+        self.keychain_hint = self.bind(
+            PlainLabel(self, wrap=True),
+            self.tr(
+                "Waiting for the keychain of this computer: it may ask for its password in another "
+                "window. You can also enter the token again, under Accounts."
+            ),
+        )
         self.keychain_hint.setObjectName("keychainHint")
         self._account_label.setBuddy(self.account_combo)
         self._title_label.setBuddy(self.title_edit)
@@ -325,7 +318,7 @@ class NewSavePage(Panel):
         opened = self.details_toggle.isChecked()
         self.metadata.setVisible(opened and some)
         missing = len(self._form.missing_fields())
-        text = self.tr("Details")
+        text = str(self.tr("Details"))
         if missing:
             text = self.tr("Details (%n required field(s) missing)", "", missing)
         self.details_toggle.setText(button_text(text))

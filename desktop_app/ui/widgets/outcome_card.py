@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QPropertyAnimation, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPalette
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QGraphicsOpacityEffect,
     QGridLayout,
@@ -18,6 +18,7 @@ from desktop_app.ui import theme, wording
 from desktop_app.ui.theme import BIG_ICON, CARD_PADDING, FADE_MS, GRID
 from desktop_app.ui.viewmodels.outcome import Outcome
 from desktop_app.ui.widgets.base import Card, PlainLabel
+from desktop_app.ui.widgets.binding import fill_primary, without_mnemonic
 from desktop_app.ui.widgets.flow import Flow
 
 _NAMES = {
@@ -83,15 +84,7 @@ class OutcomeCard(Card):
     def retranslate(self) -> None:
         for action, button in self.buttons.items():
             button.setText(wording.action(action))
-            button.setAccessibleName(wording.action(action).replace("&", ""))
-        self.details_button.setText(self.tr("Detai&ls"))
-        self.details_button.setAccessibleName(self.tr("Details of this save"))
-        self.copy_link.setText(self.tr("Copy lin&k"))
-        self.copy_link.setAccessibleName(self.tr("Copy the record's address"))
-        self.receipt_button.setText(self.tr("Rec&eipt"))
-        self.receipt_button.setAccessibleName(self.tr("Save the receipt"))
-        self.new_button.setText(self.tr("&New save"))
-        self.new_button.setAccessibleName(self.tr("Begin another save"))
+            button.setAccessibleName(without_mnemonic(button.text()))
 
     def restyle(self) -> None:
         if self._outcome is None:
@@ -104,12 +97,8 @@ class OutcomeCard(Card):
             shade = theme.Tone.ON_ACCENT if primary else theme.Tone.TEXT
             button.setIcon(theme.icon(_NAMES[action][1], palette, shade))
             fill_primary(button, primary)
-        self.details_button.setIcon(theme.icon("details", palette))
-        self.copy_link.setIcon(theme.icon("copy", palette))
-        self.receipt_button.setIcon(theme.icon("receipt", palette))
-        self.new_button.setIcon(theme.icon("new", palette))
 
-    # the four blocks
+    # the blocks
 
     def _create(self) -> None:
         self._icon = PlainLabel(self)
@@ -125,12 +114,20 @@ class OutcomeCard(Card):
             button.setObjectName(_NAMES[action][0])
         self.details_button = QPushButton(self)
         self.details_button.setObjectName("detailsButton")
+        name = self.tr("Details of this save")
+        self.bind(self.details_button, self.tr("Detai&ls"), name=name, icon="details")
         self.copy_link = QPushButton(self)
         self.copy_link.setObjectName("copyLinkButton")
+        name = self.tr("Copy the record's address")
+        self.bind(self.copy_link, self.tr("Copy lin&k"), name=name, icon="copy")
         self.receipt_button = QPushButton(self)
         self.receipt_button.setObjectName("outcomeReceiptButton")
+        name = self.tr("Save the receipt")
+        self.bind(self.receipt_button, self.tr("Rec&eipt"), name=name, icon="receipt")
         self.new_button = QPushButton(self)
         self.new_button.setObjectName("newSaveButton")
+        name = self.tr("Begin another save")
+        self.bind(self.new_button, self.tr("&New save"), name=name, icon="new")
         quiet = (self.details_button, self.copy_link, self.receipt_button, self.new_button)
         for button in (*self.buttons.values(), *quiet):
             button.setAutoDefault(False)
@@ -190,17 +187,3 @@ class OutcomeCard(Card):
     def _announce(self, text: str) -> None:
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-
-
-def fill_primary(button: QPushButton, primary: bool) -> None:
-    """Give a button the palette's highlight as its ground, or its own look back."""
-    parent = button.parentWidget()
-    palette = QPalette(parent.palette() if parent is not None else button.palette())
-    if primary:
-        ground = theme.accent_ground(palette)
-        text = palette.color(QPalette.ColorRole.HighlightedText)
-        for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
-            palette.setColor(group, QPalette.ColorRole.Button, ground)
-            palette.setColor(group, QPalette.ColorRole.ButtonText, text)
-    if button.palette() != palette:
-        button.setPalette(palette)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QRegularExpression, Signal
 from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from desktop_app.ui import theme
 from desktop_app.ui.theme import GRID
 from desktop_app.ui.widgets.base import Panel
 
@@ -38,8 +37,6 @@ class PeopleEdit(Panel):
         self._lay_out()
         self._connect()
         self.add_row()
-        self.restyle()
-        self.retranslate()
 
     def people(self) -> People:
         """Return what stands in the rows."""
@@ -48,7 +45,7 @@ class PeopleEdit(Panel):
     def add_row(self) -> None:
         """Add an empty row."""
         row = _PersonRow(self)
-        row.changed.connect(self._tell)
+        row.changed.connect(self._emit)
         row.remove_asked.connect(self._remove)
         self._rows.append(row)
         self._column.insertWidget(self._column.count() - 1, row)
@@ -63,17 +60,12 @@ class PeopleEdit(Panel):
         for row, parts in zip(self._rows, people or [{}], strict=False):
             row.set_parts(parts)
 
-    def retranslate(self) -> None:
-        self._add.setText(self.tr("Add a &person or organisation"))
-        self._add.setAccessibleName(self.tr("Add a person or organisation"))
-
-    def restyle(self) -> None:
-        self._add.setIcon(theme.icon("add", self.palette()))
-
     def _create(self) -> None:
         self._add = QPushButton(self)
         self._add.setObjectName("addPersonButton")
         self._add.setAutoDefault(False)
+        name = self.tr("Add a person or organisation")
+        self.bind(self._add, self.tr("Add a &person or organisation"), name=name, icon="add")
 
     def _lay_out(self) -> None:
         self._column = QVBoxLayout(self)
@@ -87,7 +79,7 @@ class PeopleEdit(Panel):
     def _connect(self) -> None:
         self._add.clicked.connect(self.add_row)
 
-    def _tell(self) -> None:
+    def _emit(self) -> None:
         self.changed.emit(self.people())
 
     def _remove(self, row: object) -> None:
@@ -95,7 +87,7 @@ class PeopleEdit(Panel):
             self._take(row)
         elif isinstance(row, _PersonRow):
             row.set_parts({})
-        self._tell()
+        self._emit()
 
     def _take(self, row: _PersonRow) -> None:
         self._rows.remove(row)
@@ -121,13 +113,19 @@ class _PersonRow(Panel):
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(GRID // 2)
-        for edit in (self._family, self._given, self._orcid):
+        edits = (
+            (self._family, self.tr("Family name, or organisation")),
+            (self._given, self.tr("Given name")),
+            (self._orcid, self.tr("ORCID")),
+        )
+        for edit, name in edits:
+            self.bind(edit, name=name, placeholderText=name)
             line.addWidget(edit, 1)
             edit.textChanged.connect(self.changed)
         line.addWidget(self._remove)
         self._remove.clicked.connect(lambda: self.remove_asked.emit(self))
-        self.restyle()
-        self.retranslate()
+        name = self.tr("Remove this person")
+        self.bind(self._remove, name=name, tip=name, icon="remove")
 
     def parts(self) -> tuple[tuple[str, str], ...]:
         """Return what is filled in; a lone name is an organisation's."""
@@ -148,18 +146,3 @@ class _PersonRow(Panel):
         """Take the keyboard, if the form has it."""
         if self.isVisible():
             self._family.setFocus()
-
-    def retranslate(self) -> None:
-        names = (
-            (self._family, self.tr("Family name, or organisation")),
-            (self._given, self.tr("Given name")),
-            (self._orcid, self.tr("ORCID")),
-        )
-        for edit, name in names:
-            edit.setPlaceholderText(name)
-            edit.setAccessibleName(name)
-        self._remove.setAccessibleName(self.tr("Remove this person"))
-        self._remove.setToolTip(self.tr("Remove this person"))
-
-    def restyle(self) -> None:
-        self._remove.setIcon(theme.icon("remove", self.palette()))

@@ -77,7 +77,6 @@ class RecordViewer(PanelDialog):
         self._note.show()
 
     def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Record"))
         self._heading.setText(visible(self._report.title))
         state = wording.record_state(self._record.state) if self._record is not None else ""
         where = wording.account_label(self._report.account)
@@ -87,29 +86,11 @@ class RecordViewer(PanelDialog):
         self._list.setHeaderLabels(
             [self.tr("Name"), self.tr("Size"), self.tr("Verdict"), self.tr("Checksum")]
         )
-        self._list.setAccessibleName(self.tr("Files of this record"))
-        self._list.header().setAccessibleName(self.tr("Columns of the files"))
-        self.copy_button.setText(self.tr("&Save a copy…"))
-        self.copy_button.setAccessibleName(self.tr("Save a copy"))
         if not self._asked:
             self.say(self.tr("Asking the service…"))
 
-    def restyle(self) -> None:
-        self.copy_button.setIcon(theme.icon("download", self.palette()))
-
     def _add(self, file: RemoteFile) -> None:
-        local = {one.key: one for one in self._report.files}.get(file.key)
-        digest = local.local_checksum if local is not None else ""
-        if not file.complete:
-            verdict, name, tone = self.tr("Not whole"), "warning", Tone.WARN
-        elif digest and file.checksum == digest:
-            verdict, name, tone = self.tr("Verified"), "confirmed", Tone.GOOD
-        elif digest and file.checksum:
-            verdict, name, tone = self.tr("Different"), "failed", Tone.BAD
-        elif local is not None and local.shown_state is FileState.CONFIRMED:
-            verdict, name, tone = self.tr("Same size"), "done", Tone.GOOD
-        else:
-            verdict, name, tone = self.tr("Not from this save"), "info", Tone.QUIET
+        verdict, name, tone = self._verdict(file)
         size = size_text(file.size) if file.size is not None else ""
         item = QTreeWidgetItem([visible(file.key), size, verdict, visible(file.checksum)])
         item.setTextAlignment(_SIZE, _AS_NUMBERS)
@@ -119,7 +100,25 @@ class RecordViewer(PanelDialog):
         item.setToolTip(3, plain_tooltip(file.checksum))
         self._list.addTopLevelItem(item)
 
+    def _verdict(self, file: RemoteFile) -> tuple[str, str, Tone]:
+        """Return how a file stands: in a word, by an icon, and how good that is."""
+        local = {one.key: one for one in self._report.files}.get(file.key)
+        digest = local.local_checksum if local is not None else ""
+        if file.lost:
+            word = self.tr("Lost") if file.lost == "missing" else self.tr("Damaged")
+            return word, "failed", Tone.BAD
+        if not file.complete:
+            return self.tr("Incomplete"), "warning", Tone.WARN
+        if digest and file.checksum == digest:
+            return self.tr("Verified"), "confirmed", Tone.GOOD
+        if digest and file.checksum:
+            return self.tr("Different"), "failed", Tone.BAD
+        if local is not None and local.shown_state is FileState.CONFIRMED:
+            return self.tr("Same size"), "done", Tone.GOOD
+        return self.tr("Not from this save"), "info", Tone.QUIET
+
     def _create(self) -> None:
+        self.bind_title(self.tr("Record"))
         self._heading = PlainLabel(self, wrap=True)
         self._heading.setFont(theme.scaled(self.font(), 1.4, bold=True))
         self._facts = PlainLabel(self, wrap=True)
@@ -134,6 +133,8 @@ class RecordViewer(PanelDialog):
         self._description.setVisible(bool(text))
         self._list = QTreeWidget(self)
         self._list.setObjectName("recordFilesView")
+        self.bind(self._list, name=self.tr("Files of this record"))
+        self.bind(self._list.header(), name=self.tr("Columns of the files"))
         self._list.setRootIsDecorated(False)
         self._list.setUniformRowHeights(True)
         self._list.setAlternatingRowColors(True)
@@ -142,6 +143,8 @@ class RecordViewer(PanelDialog):
         self._note = PlainLabel(self, wrap=True)
         self.copy_button = QPushButton(self)
         self.copy_button.setObjectName("saveCopyButton")
+        name = self.tr("Save a copy")
+        self.bind(self.copy_button, self.tr("&Save a copy…"), name=name, icon="download")
         self.copy_button.setAutoDefault(False)
         self.copy_button.setVisible(self._can_copy)
         self._buttons = CloseBox(self)
@@ -168,7 +171,6 @@ class RecordViewer(PanelDialog):
         whole.addWidget(self._note)
         whole.addLayout(bar)
         self.resize(100 * letter, 32 * self.fontMetrics().height())
-        self.restyle()
 
     def _connect(self) -> None:
         self._buttons.rejected.connect(self.reject)

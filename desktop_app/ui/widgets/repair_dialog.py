@@ -21,7 +21,6 @@ from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import isolated, plain_tooltip, size_text, visible
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
-from desktop_app.ui.widgets.outcome_card import fill_primary
 
 _ICONS = {
     EntryState.GOOD: ("confirmed", Tone.GOOD),
@@ -63,7 +62,6 @@ class RepairDialog(PanelDialog):
         self._create()
         self._lay_out()
         self._connect()
-        self.restyle()
         self.retranslate()
 
     @property
@@ -101,7 +99,6 @@ class RepairDialog(PanelDialog):
             self._show_state()
 
     def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Repair draft"))
         self._heading.setText(visible(self._draft.title or self._draft.id))
         place = wording.account_label(self._account)
         self._facts.setText(
@@ -110,33 +107,24 @@ class RepairDialog(PanelDialog):
             ).format(id=self._draft.id, account=place)
         )
         self._list.setHeaderLabels([self.tr("Name"), self.tr("State"), self.tr("In the draft")])
-        self._list.setAccessibleName(self.tr("Names in the draft and here"))
-        self._list.header().setAccessibleName(self.tr("Columns of the names"))
-        self.mend_button.setText(self.tr("&Mend"))
-        self.mend_button.setAccessibleName(self.tr("Mend the draft"))
-        self.look_button.setText(self.tr("&Look again"))
-        self.look_button.setAccessibleName(self.tr("Look again"))
-        self.stop_button.setText(self.tr("&Stop"))
-        self.stop_button.setAccessibleName(self.tr("Stop mending"))
         self._fill()
         self._show_state()
 
     def restyle(self) -> None:
-        self.mend_button.setIcon(theme.icon("check", self.palette(), Tone.ON_ACCENT))
-        fill_primary(self.mend_button, primary=True)
-        self.look_button.setIcon(theme.icon("retry", self.palette()))
-        self.stop_button.setIcon(theme.icon("cancel", self.palette()))
         self._fill()
 
-    # the four blocks
+    # the blocks
 
     def _create(self) -> None:
+        self.bind_title(self.tr("Repair draft"))
         self._heading = PlainLabel(self, wrap=True)
         self._heading.setFont(theme.scaled(self.font(), 1.4, bold=True))
         self._facts = PlainLabel(self, wrap=True)
         self._facts.set_tone(Tone.QUIET)
         self._list = QTreeWidget(self)
         self._list.setObjectName("repairView")
+        self.bind(self._list, name=self.tr("Names in the draft and here"))
+        self.bind(self._list.header(), name=self.tr("Columns of the names"))
         self._list.setColumnCount(3)
         self._list.setRootIsDecorated(False)
         self._list.setUniformRowHeights(True)
@@ -147,10 +135,16 @@ class RepairDialog(PanelDialog):
         self._note.setObjectName("repairNote")
         self.mend_button = QPushButton(self)
         self.mend_button.setObjectName("mendButton")
+        name = self.tr("Repair the draft")
+        self.bind(self.mend_button, self.tr("&Repair"), name=name, icon="check", primary=True)
         self.look_button = QPushButton(self)
         self.look_button.setObjectName("lookAgainButton")
+        name = self.tr("Look again")
+        self.bind(self.look_button, self.tr("&Look again"), name=name, icon="retry")
         self.stop_button = QPushButton(self)
         self.stop_button.setObjectName("stopMendingButton")
+        name = self.tr("Stop repairing")
+        self.bind(self.stop_button, self.tr("&Stop"), name=name, icon="cancel")
         for button in (self.mend_button, self.look_button, self.stop_button):
             button.setAutoDefault(False)
         self._buttons = CloseBox(self)
@@ -239,7 +233,7 @@ class RepairDialog(PanelDialog):
         if self._look is None:
             return Tone.QUIET, ""
         if self._stopped:
-            return Tone.WARN, self.tr("Stopped. What was mended before stays mended.")
+            return Tone.WARN, self.tr("Stopped. What was repaired before stays repaired.")
         if self._look.sound:
             return Tone.GOOD, self.tr("The draft holds your files, and nothing unfinished.")
         if self._look.different:
@@ -247,7 +241,7 @@ class RepairDialog(PanelDialog):
                 "Nothing is overwritten unless you tick it: the draft's own content is lost then."
             )
         return Tone.WARN, self.tr(
-            "Mending sends what is missing and removes what was never finished."
+            "Repairing sends what is missing and removes what was never finished."
         )
 
     def _progress_text(self) -> str:

@@ -18,10 +18,10 @@ from desktop_app.core.model import OutcomeKind
 from desktop_app.core.run import Run
 from desktop_app.ui import theme
 from desktop_app.ui.models.runs import RunsKind, RunsModel
-from desktop_app.ui.theme import GRID, Tone
+from desktop_app.ui.theme import GRID
 from desktop_app.ui.widgets.base import Panel, PlainLabel
+from desktop_app.ui.widgets.binding import Text
 from desktop_app.ui.widgets.flow import Flow
-from desktop_app.ui.widgets.outcome_card import fill_primary
 from desktop_app.ui.widgets.runs_view import RunsView
 
 
@@ -61,7 +61,6 @@ class RunsPage(Panel):
         self._create()
         self._lay_out()
         self._connect()
-        self.restyle()
         self.retranslate()
 
     def show_runs(self, runs: Sequence[Run]) -> None:
@@ -87,58 +86,17 @@ class RunsPage(Panel):
 
     def retranslate(self) -> None:
         history = self._kind is RunsKind.HISTORY
-        title = self.tr("History") if history else self.tr("Unfinished")
-        self._heading.setText(title)
-        self.view.setAccessibleName(title)
-        self.view.horizontalHeader().setAccessibleName(self.tr("Columns of the saves"))
         self.view.set_hint(
             self.tr("Saves you complete appear here, with a receipt.")
             if history
             else self.tr("Nothing unfinished")
         )
-        texts = {
-            RunVerb.RESUME: self.tr("&Resume"),
-            RunVerb.SHOW: self.tr("S&how"),
-            RunVerb.CHECK: self.tr("&Check with the server"),
-            RunVerb.REPAIR: self.tr("Re&pair draft…"),
-            RunVerb.DISCARD: self.tr("&Discard…"),
-            RunVerb.OPEN_RECORD: self.tr("&Open record"),
-            RunVerb.FORGET: self.tr("&Forget this save…"),
-        }
-        for verb, button in self.buttons.items():
-            button.setText(texts[verb])
-            button.setAccessibleName(texts[verb].replace("&", ""))
-        self.receipt.setText(self.tr("R&eceipt"))
-        self.receipt.setAccessibleName(self.tr("Save the receipt"))
-        formats = (self.tr("Web page (HTML)"), self.tr("Table (CSV)"), self.tr("Data (JSON)"))
-        for action, text in zip(self._exports.values(), formats, strict=True):
-            action.setText(text)
         self.model.retranslate()
 
     def restyle(self) -> None:
-        icons = {
-            RunVerb.RESUME: "resume",
-            RunVerb.SHOW: "details",
-            RunVerb.CHECK: "retry",
-            RunVerb.REPAIR: "check",
-            RunVerb.DISCARD: "discard",
-            RunVerb.OPEN_RECORD: "open",
-            RunVerb.FORGET: "close",
-        }
-        for verb, button in self.buttons.items():
-            primary = verb is self._default_verb
-            tone = Tone.ON_ACCENT if primary else Tone.TEXT
-            button.setIcon(theme.icon(icons[verb], self.palette(), tone))
-            fill_primary(button, primary)
-        self.receipt.setIcon(theme.icon("receipt", self.palette()))
         self.model.repaint_with(self.palette())
 
-    # the four blocks
-
-    @property
-    def _default_verb(self) -> RunVerb:
-        history = self._kind is RunsKind.HISTORY
-        return RunVerb.OPEN_RECORD if history else RunVerb.RESUME
+    # the blocks
 
     @property
     def _verb_of_return(self) -> RunVerb:
@@ -148,32 +106,44 @@ class RunsPage(Panel):
 
     def _create(self) -> None:
         self.model = RunsModel(self._kind, self.palette(), self)
-        self._heading = PlainLabel(self)
+        history = self._kind is RunsKind.HISTORY
+        title = self.tr("History") if history else self.tr("Unfinished")
+        self._heading = self.bind(PlainLabel(self), title)
         self._heading.setFont(theme.scaled(self.font(), 1.4, bold=True))
         self.view = RunsView(self.model, self)
         self.view.setObjectName(f"{self._kind.value}View")
-        history = (RunVerb.OPEN_RECORD, RunVerb.SHOW, RunVerb.FORGET)
-        unfinished = (
-            RunVerb.RESUME,
-            RunVerb.SHOW,
-            RunVerb.CHECK,
-            RunVerb.REPAIR,
-            RunVerb.DISCARD,
-            RunVerb.FORGET,
-        )
-        verbs = history if self._kind is RunsKind.HISTORY else unfinished
-        self.buttons = {verb: QPushButton(self) for verb in verbs}
-        for verb, button in self.buttons.items():
-            name = "".join(part.capitalize() for part in verb.value.split("_"))
-            button.setObjectName(f"{self._kind.value}{name}Button")
-            button.setAutoDefault(False)
+        self.bind(self.view, name=title)
+        self.bind(self.view.horizontalHeader(), name=self.tr("Columns of the saves"))
+        self.buttons: dict[RunVerb, QPushButton] = {}
+        if history:
+            self._add(RunVerb.OPEN_RECORD, self.tr("&Open record"), "open", primary=True)
+            self._add(RunVerb.SHOW, self.tr("S&how"), "details")
+        else:
+            self._add(RunVerb.RESUME, self.tr("&Resume"), "resume", primary=True)
+            self._add(RunVerb.SHOW, self.tr("S&how"), "details")
+            self._add(RunVerb.CHECK, self.tr("&Check with the server"), "retry")
+            self._add(RunVerb.REPAIR, self.tr("Re&pair draft…"), "check")
+            self._add(RunVerb.DISCARD, self.tr("&Discard…"), "discard")
+        self._add(RunVerb.FORGET, self.tr("&Forget this save…"), "close")
         self.receipt = QPushButton(self)
         self.receipt.setObjectName("receiptButton")
+        name = self.tr("Save the receipt")
+        self.bind(self.receipt, self.tr("R&eceipt"), name=name, icon="receipt")
         menu = QMenu(self.receipt)
-        exports = (RunVerb.EXPORT_HTML, RunVerb.EXPORT_CSV, RunVerb.EXPORT_JSON)
-        self._exports = {verb: menu.addAction("") for verb in exports}
+        self._exports = {
+            RunVerb.EXPORT_HTML: self.bind(menu.addAction(""), self.tr("Web page (HTML)")),
+            RunVerb.EXPORT_CSV: self.bind(menu.addAction(""), self.tr("Table (CSV)")),
+            RunVerb.EXPORT_JSON: self.bind(menu.addAction(""), self.tr("Data (JSON)")),
+        }
         self.receipt.setMenu(menu)
-        self.receipt.setVisible(self._kind is RunsKind.HISTORY)
+        self.receipt.setVisible(history)
+
+    def _add(self, verb: RunVerb, words: Text, icon: str, *, primary: bool = False) -> None:
+        button = self.buttons[verb] = QPushButton(self)
+        name = "".join(part.capitalize() for part in verb.value.split("_"))
+        button.setObjectName(f"{self._kind.value}{name}Button")
+        button.setAutoDefault(False)
+        self.bind(button, words, icon=icon, primary=primary)
 
     def _lay_out(self) -> None:
         bar = Flow()

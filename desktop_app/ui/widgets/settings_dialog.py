@@ -68,8 +68,6 @@ class SettingsDialog(PanelDialog):
         self._problem.show()
 
     def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Settings"))
-        self.support_button.setText(self.tr("Support &report…"))
         names = (
             self.tr("General"),
             self.tr("Accounts"),
@@ -81,6 +79,7 @@ class SettingsDialog(PanelDialog):
             self._tabs.setTabText(index, name)
 
     def _create(self, settings: Settings, language: str) -> None:
+        self.bind_title(self.tr("Settings"))
         self.general = GeneralTab(settings, language, self)
         self.accounts = AccountsTab(self)
         self.network = NetworkTab(settings, self)
@@ -98,6 +97,7 @@ class SettingsDialog(PanelDialog):
         self.support_button = QPushButton(self)
         self.support_button.setObjectName("supportButton")
         self.support_button.setAutoDefault(False)
+        self.bind(self.support_button, self.tr("Support &report…"))
         self._buttons.addButton(
             self.support_button, QDialogButtonBox.ButtonRole.ResetRole
         )  # apart, on the left

@@ -12,7 +12,6 @@ from desktop_app.core.model import Account
 from desktop_app.ui import theme, wording
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
-from desktop_app.ui.widgets.outcome_card import fill_primary
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +48,22 @@ class SignInDialog(PanelDialog):
 
     def retranslate(self) -> None:
         name = wording.account_label(self._account)
-        self.setWindowTitle(self.tr("Sign in"))
         self._heading.setText(self.tr("Sign in to {account}").format(account=name))
         self._text.setText(
             f"{wording.reason(self._error)} "
-            + self.tr("The save waits here and goes on with the new token.")
+            + self.tr("The save waits here and continues with the new token.")
         )
-        self._label.setText(self.tr("&Token"))
-        self.token_edit.setAccessibleName(self.tr("Token"))
-        self.ok_button.setText(self.tr("&Go on"))
-        self.ok_button.setAccessibleName(self.tr("Go on with this token"))
-        self.later_button.setText(self.tr("&Not now"))
-        self.later_button.setAccessibleName(self.tr("Not now"))
 
     def _create(self) -> None:
+        self.bind_title(self.tr("Sign in"))
         self._heading = PlainLabel(self, wrap=True)
         self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
         self._text = PlainLabel(self, wrap=True)
-        self._label = PlainLabel(self)
+        self._label = self.bind(PlainLabel(self), self.tr("&Token"))
         self.token_edit = QLineEdit(self)
         self.token_edit.setObjectName("tokenEdit")
         self.token_edit.setEchoMode(QLineEdit.EchoMode.Password)
+        self.bind(self.token_edit, name=self.tr("Token"))
         self._label.setBuddy(self.token_edit)
         self._problem = PlainLabel(self, wrap=True)
         self._problem.set_tone(Tone.BAD)
@@ -77,9 +71,11 @@ class SignInDialog(PanelDialog):
         self.ok_button = QPushButton(self)
         self.ok_button.setObjectName("signInOkButton")
         self.ok_button.setDefault(True)
-        fill_primary(self.ok_button, primary=True)
+        name = self.tr("Continue with this token")
+        self.bind(self.ok_button, self.tr("&Continue"), name=name, primary=True)
         self.later_button = QPushButton(self)
         self.later_button.setObjectName("signInLaterButton")
+        self.bind(self.later_button, self.tr("&Not now"), name=self.tr("Not now"))
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()

@@ -46,11 +46,6 @@ class StagePanel(Card):
         self._stages, self._now = stages, now
         self._refresh()
 
-    def tick(self, now: float) -> None:
-        """Renew times and measured numbers."""
-        self._now = now
-        self._refresh()
-
     def expect_files(self, some: bool) -> None:
         """Before the start: hide the upload stage where there is nothing to upload."""
         self._with_files = some
@@ -77,25 +72,17 @@ class StagePanel(Card):
 
     def retranslate(self) -> None:
         self.setAccessibleName(self.tr("Stages of this save"))
-        self.cancel_button.setText(self.tr("&Cancel"))
-        self.cancel_button.setAccessibleName(self.tr("Cancel this stage"))
-        self.cancel_button.setToolTip(self.tr("Stops here; the draft stays and can be resumed"))
         self.cancel_hint.setText(wording.stage_hint())
-        self.spinner.setAccessibleName(self.tr("At work"))
         self._reserve()
         self._refresh()
 
-    def restyle(self) -> None:
-        self.cancel_button.setIcon(theme.icon("stopped", self.palette()))
-        self.measured.set_tone(Tone.QUIET)
-        self.cancel_hint.set_tone(Tone.QUIET)
-
-    # the four blocks
+    # the blocks
 
     def _create(self) -> None:
         self.rows = {stage: StageRow(stage, self) for stage in SaveStage}
         self.spinner = Spinner(self)
         self.spinner.setObjectName("busyIndicator")
+        self.bind(self.spinner, name=self.tr("Working"))
         self.label = PlainLabel(self)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.label.setObjectName("stageLabel")
@@ -103,11 +90,16 @@ class StagePanel(Card):
         self.measured = PlainLabel(self, wrap=True)
         self.measured.setObjectName("measuredLabel")
         self.measured.setFont(theme.tabular(self.font()))
+        self.measured.set_tone(Tone.QUIET)
         self.cancel_button = QPushButton(self)
         self.cancel_button.setObjectName("cancelButton")
         self.cancel_button.setAutoDefault(False)
+        name = self.tr("Cancel this stage")
+        tip = self.tr("Stops here; the draft stays and can be resumed")
+        self.bind(self.cancel_button, self.tr("&Cancel"), name=name, tip=tip, icon="stopped")
         self.cancel_hint = PlainLabel(self, wrap=True)
         self.cancel_hint.setObjectName("cancelHint")
+        self.cancel_hint.set_tone(Tone.QUIET)
         self.controls = _Controls(self.cancel_button, self.cancel_hint, self)
         self._live = (self.spinner, self.label, self.measured, self.controls)
 
@@ -119,7 +111,6 @@ class StagePanel(Card):
             column.addWidget(row)
         for part in self._live:
             part.hide()
-        self.restyle()
 
     def _connect(self) -> None:
         self.cancel_button.clicked.connect(self.cancel_asked)
@@ -226,7 +217,7 @@ class StagePanel(Card):
     def _promise(self, stage: SaveStage) -> str:
         match stage:
             case SaveStage.CREATE_RECORD if self._draft_there:
-                return self.tr("Looks at your draft; what is in it stays")
+                return self.tr("Checks your draft; what is in it stays")
             case SaveStage.CREATE_RECORD:
                 return self.tr("Creates a draft with your title")
             case SaveStage.UPLOAD_FILES:

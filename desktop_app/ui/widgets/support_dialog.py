@@ -39,7 +39,6 @@ class SupportDialog(PanelDialog):
         self._create()
         self._lay_out()
         self._connect()
-        self.retranslate()
 
     def show_parts(self, parts: tuple[Part, ...]) -> None:
         """Show what was gathered."""
@@ -53,29 +52,17 @@ class SupportDialog(PanelDialog):
 
     def say_saved(self, path: str) -> None:
         """Say where the report lies now."""
-        self._told.set_tone(Tone.GOOD)
-        self._told.setText(self.tr("Saved: {path}").format(path=path))
+        self._result.set_tone(Tone.GOOD)
+        self._result.setText(self.tr("Saved: {path}").format(path=path))
 
     def say_failed(self) -> None:
         """Say that it could not be gathered or written."""
-        self._told.set_tone(Tone.BAD)
-        self._told.setText(
-            self.tr("The report could not be written. Choose another place, or free some room.")
+        self._result.set_tone(Tone.BAD)
+        self._result.setText(
+            self.tr("The report could not be written. Choose another place, or free some space.")
         )
 
     def retranslate(self) -> None:
-        self.setWindowTitle(self.tr("Support report"))
-        self._heading.setText(self.tr("This is everything that the report holds"))
-        self._text.setText(
-            self.tr(
-                "It holds no token, no password and nothing of the content of your files. It is "
-                "saved on this computer only; you decide whom to send it to."
-            )
-        )
-        self.names.setText(self.tr("Leave names of files and folders &in"))
-        self._list.setAccessibleName(self.tr("Parts of the report"))
-        self._whole.setAccessibleName(self.tr("Text of the chosen part"))
-        self.save_button.setText(self.tr("Sa&ve report…"))
         for row, part in enumerate(self.parts):
             self._list.item(row).setText(self._line(part))
 
@@ -90,22 +77,34 @@ class SupportDialog(PanelDialog):
         return f"{words[part.kind]} ({size_text(part.size)})"
 
     def _create(self) -> None:
-        self._heading = PlainLabel(self, wrap=True)
+        self.bind_title(self.tr("Support report"))
+        what = self.tr("This is everything that the report holds")
+        self._heading = self.bind(PlainLabel(self, wrap=True), what)
         self._heading.setFont(theme.scaled(self.font(), 1.15, bold=True))
-        self._text = PlainLabel(self, wrap=True)
+        self._text = self.bind(
+            PlainLabel(self, wrap=True),
+            self.tr(
+                "It holds no token, no password and nothing of the content of your files. It is "
+                "saved on this computer only; you decide whom to send it to."
+            ),
+        )
         self._list = QListWidget(self)
         self._list.setObjectName("supportParts")
+        self.bind(self._list, name=self.tr("Parts of the report"))
         self._whole = QPlainTextEdit(self)
         self._whole.setObjectName("supportText")
+        self.bind(self._whole, name=self.tr("Text of the chosen part"))
         self._whole.setReadOnly(True)
         self._whole.setTabChangesFocus(True)
         self._whole.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.names = QCheckBox(self)
         self.names.setObjectName("supportNames")
-        self._told = PlainLabel(self, wrap=True)
+        self.bind(self.names, self.tr("&Include the names of files and folders"))
+        self._result = PlainLabel(self, wrap=True)
         self._buttons = CloseBox(self)
         self.save_button = QPushButton(self)
         self.save_button.setObjectName("supportSaveButton")
+        self.bind(self.save_button, self.tr("Sa&ve report…"))
         self.save_button.setEnabled(False)
         self._buttons.addButton(self.save_button, QDialogButtonBox.ButtonRole.ActionRole)
 
@@ -121,7 +120,7 @@ class SupportDialog(PanelDialog):
         column.addWidget(self._text)
         column.addLayout(row, 1)
         column.addWidget(self.names)
-        column.addWidget(self._told)
+        column.addWidget(self._result)
         column.addWidget(self._buttons)
         metrics = self.fontMetrics()
         self.setMinimumWidth(90 * metrics.averageCharWidth())

@@ -9,7 +9,7 @@ import threading
 import time
 from typing import Any
 
-from tests.local_service.service_process import Client
+from tests.server.service_process import Client
 
 _ANSWER = b"HTTP/1.1 201 Created\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}"
 

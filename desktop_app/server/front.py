@@ -1,0 +1,304 @@
+"""What stands before uvicorn on each connection, and sees what ASGI does not show.
+
+A head has to arrive in time and within a size, the connections are counted, and a head that two
+readers could take for two requests is refused (RFC 9110, RFC 9112). uvicorn gets each request anew,
+as this end understood it: no upgrade, no absolute target, no field behind a body that would be
+taken for a header. Bodies pass through: only their beginning is looked at, where its size is known.
+
+    HEAD --- complete and sound ---> BODY of known size, or in chunks --- its end ---> HEAD
+      |
+      +--- too late: closed; too large, doubtful, no HTTP: answered, then closed
+
+Built on `asyncio.Protocol`, whose methods are all that it overrides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlsplit
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from desktop_app.server.gate import Connections
+from desktop_app.server.problems import Kind, Problem
+
+HEAD_BYTES = 64 * 1024
+"""Bytes of a head: far more than anybody needs, too few to hurt."""
+READ_OUT = 1 << 20
+LINGER_S = 0.3
+"""How much of what follows a refusal is read, and for how long."""
+Field = tuple[bytes, bytes]
+_ONCE = (
+    b"host",
+    b"authorization",
+    b"content-length",
+    b"content-type",
+    b"idempotency-key",
+    b"tus-resumable",
+    b"upload-length",
+    b"upload-metadata",
+    b"upload-offset",
+)
+"""Fields that are no lists: of two, nobody knows which one is meant."""
+
+
+def front(connections: Connections, head_s: float) -> type[asyncio.Protocol]:
+    """Return what uvicorn makes for each connection; a head has to arrive within `head_s`."""
+
+    class Front(HttpToolsProtocol):
+        """One connection: uvicorn's protocol, reached through `_Requests` only."""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+            """Count the connection, or refuse it."""
+            self._requests_in: _Requests | None = None
+            if connections.admit(transport):
+                super().connection_made(transport)
+                self._requests_in = _Requests(transport, super().data_received, head_s)
+
+        def data_received(self, data: bytes) -> None:
+            """Take what came."""
+            if self._requests_in is not None:
+                self._requests_in.feed(data)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            """Count the connection no more."""
+            if self._requests_in is not None:
+                self._requests_in.end()
+                connections.lost()
+                super().connection_lost(exc)
+
+    return Front
+
+
+class _Requests:
+    """Cuts what comes on a connection into requests, and hands each on as it was understood.
+
+    The methods named `on_...` are those that httptools calls.
+    """
+
+    def __init__(
+        self, transport: asyncio.Transport, hand_on: Callable[[bytes], None], head_s: float
+    ) -> None:
+        self._transport = transport
+        self._hand_on = hand_on
+        self._head_s = head_s
+        self._too_late: asyncio.TimerHandle | None = None
+        self._deaf = False
+        """Nothing more is taken from this connection."""
+        self._last = False
+        """The request under way said that it is the last."""
+        self._parser = httptools.HttpRequestParser(self)
+        self._in_body = False
+        self._left = 0
+        """Bytes of a body of known size that are still to come."""
+        self._chunked = False
+        self._unknown = 0
+        """Bytes since the last that belonged to a body."""
+        self._fields: list[Field] = []
+        self._target = b""
+        self._begin_head()
+
+    def feed(self, data: bytes) -> None:
+        """Take what came, hand on what is a request."""
+        if self._deaf or self._transport.is_closing():
+            self._unknown += len(data)
+            if self._unknown > READ_OUT:
+                self._transport.close()
+            return
+        if self._in_body and not self._chunked:
+            data = self._pass_body(data)
+        elif not self._in_body and not self._target:
+            data = data.lstrip(b"\r\n")  # some send an empty line behind a body: it begins nothing
+        if not data or self._deaf:
+            return
+        self._unknown += len(data)
+        try:
+            self._parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            self._deaf = True  # what follows is of another protocol, or nothing
+        except httptools.HttpParserError as error:
+            if self._deaf:
+                return  # behind what was the last request
+            known = error.__context__
+            self._refuse(known if isinstance(known, Problem) else Problem(Kind.BAD_HEADER))
+        if self._unknown > HEAD_BYTES and not self._deaf:
+            self._refuse(Problem(Kind.HEADERS_TOO_LARGE, limit=HEAD_BYTES))
+
+    def end(self) -> None:
+        """Leave no timer behind."""
+        self._deaf = True
+        self._have_head()
+
+    def _pass_body(self, data: bytes) -> bytes:
+        """Hand on what is of the body; return what is behind it."""
+        body, rest = (data, b"") if len(data) <= self._left else _cut(data, self._left)
+        self._left -= len(body)
+        self._hand_on(body)
+        if not self._left:
+            self.on_message_complete()
+            self._parser = httptools.HttpRequestParser(self)  # the old one still waits for the body
+        return rest
+
+    # Called by the parser
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self._fields, self._target = [], b""
+        self._in_body = self._chunked = False
+        if self._too_late is None:
+            self._begin_head()
+
+    def on_url(self, url: bytes) -> None:
+        """A piece of the target."""
+        self._target += url
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A field of the head; those behind a body are nobody's."""
+        if not self._in_body:
+            self._fields.append((name, value))
+
+    def on_headers_complete(self) -> None:
+        """The head is complete: check it and hand it on.
+
+        Raises:
+            Problem: it is not sound.
+        """
+        if sum(len(name) + len(value) for name, value in self._fields) > HEAD_BYTES:
+            raise Problem(Kind.HEADERS_TOO_LARGE, limit=HEAD_BYTES)
+        version = self._parser.get_http_version()
+        fields = _Fields(self._fields)
+        self._chunked = _is_chunked(version, fields)
+        self._left = int(fields.one(b"content-length") or 0)
+        upgrade = self._parser.should_upgrade()
+        if upgrade and (self._chunked or self._left):
+            raise Problem(Kind.BAD_HEADER, field="Upgrade")  # the parser would take it for no body
+        method = self._parser.get_method()
+        if method == b"CONNECT":
+            raise Problem(Kind.BAD_HEADER, field="target")
+        target = _origin_form(version, self._target, fields)
+        self._have_head()
+        self._last = not self._parser.should_keep_alive()
+        self._in_body = self._chunked or self._left > 0
+        lines = [b"%b %b HTTP/%b" % (method, target, version.encode())]
+        lines += [b"%b: %b" % field for field in self._fields if field[0].lower() != b"upgrade"]
+        lines += [b"Connection: close"] if upgrade else []
+        self._hand_on(b"\r\n".join([*lines, b"", b""]))
+
+    def on_body(self, body: bytes) -> None:
+        """A piece of a body in chunks, or the beginning of one of known size."""
+        self._unknown = 0
+        if self._chunked:
+            body = b"%x\r\n%b\r\n" % (len(body), body)
+        else:
+            self._left -= len(body)
+        self._hand_on(body)
+
+    def on_message_complete(self) -> None:
+        """A request ends."""
+        if self._chunked:
+            self._hand_on(b"0\r\n\r\n")
+        self._in_body = self._chunked = False
+        self._target = b""
+        self._unknown = 0
+        self._deaf = self._deaf or self._last
+
+    # Heads
+
+    def _begin_head(self) -> None:
+        self._unknown = 0
+        loop = asyncio.get_running_loop()
+        self._too_late = loop.call_later(self._head_s, self._transport.close)
+
+    def _have_head(self) -> None:
+        self._unknown = 0
+        if self._too_late is not None:
+            self._too_late.cancel()
+            self._too_late = None
+
+    def _refuse(self, problem: Problem) -> None:
+        """Answer and close: nobody can say where the next request would begin.
+
+        Not at once: what is still unread then would make the system take the answer back.
+        """
+        self._deaf = True
+        self._unknown = 0
+        content = json.dumps(problem.document("-")).encode()
+        head = [
+            f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
+            "Content-Type: application/problem+json",
+            f"Content-Length: {len(content)}",
+            "Connection: close",
+        ]
+        self._transport.write("\r\n".join([*head, "", ""]).encode() + content)
+        asyncio.get_running_loop().call_later(LINGER_S, self._transport.close)
+
+
+class _Fields:
+    """The fields of a head by name.
+
+    Raises:
+        Problem: one that may be there once is there twice.
+    """
+
+    def __init__(self, fields: list[Field]) -> None:
+        self._values: defaultdict[bytes, list[bytes]] = defaultdict(list)
+        for name, value in fields:
+            self._values[name.lower()].append(value.strip())
+        for name in _ONCE:
+            if len(self._values.get(name, ())) > 1:
+                raise Problem(Kind.BAD_HEADER, field=name.decode())
+
+    def one(self, name: bytes) -> bytes | None:
+        """Return the value of a field that is there once, or None."""
+        values = self._values.get(name)
+        return values[0] if values else None
+
+    def members(self, name: bytes) -> list[bytes]:
+        """Return the members of a list, in lower case."""
+        values = self._values.get(name, [])
+        return [one.strip().lower() for one in b",".join(values).split(b",")] if values else []
+
+
+def _is_chunked(version: str, fields: _Fields) -> bool:
+    codings = fields.members(b"transfer-encoding")
+    if not codings:
+        return False
+    if version == "1.0" or codings[-1] != b"chunked" or codings.count(b"chunked") > 1:
+        raise Problem(Kind.BAD_HEADER, field="Transfer-Encoding")
+    if len(codings) > 1:
+        raise Problem(Kind.NOT_IMPLEMENTED, field="Transfer-Encoding")
+    return True
+
+
+def _origin_form(version: str, target: bytes, fields: _Fields) -> bytes:
+    """Return the target as path and query; an absolute one has to name the host that `Host` does.
+
+    Raises:
+        Problem: it does not, or there is no `Host`.
+    """
+    host = fields.one(b"host")
+    if host is None and version != "1.0":
+        raise Problem(Kind.BAD_HEADER, field="Host")
+    if target.startswith(b"/") or target == b"*":
+        if not target.isascii():
+            raise Problem(Kind.BAD_HEADER, field="target")
+        return target
+    try:
+        absolute = urlsplit(target.decode("ascii"))
+    except ValueError as error:
+        raise Problem(Kind.BAD_HEADER, field="target") from error
+    named = absolute.netloc.lower().encode()
+    if absolute.scheme != "http" or host is None or host.lower() != named:
+        raise Problem(Kind.BAD_HEADER, field="target")
+    query = f"?{absolute.query}" if absolute.query else ""
+    return f"{absolute.path or '/'}{query}".encode()
+
+
+def _cut(data: bytes, at: int) -> tuple[Any, Any]:
+    return data[:at], data[at:]
