@@ -1,7 +1,7 @@
 """Breaks the client on purpose, in a copy, and shows that the right scenarios turn red.
 
 `python -m tests.qa.mutations [NAME ...]`: exit 0 if every broken client is caught by the scenarios
-named for it, and only then. Each mutation is a mistake that clients make in earnest.
+named for it, and only then. Each mutation is a mistake that real clients make.
 """
 
 from __future__ import annotations

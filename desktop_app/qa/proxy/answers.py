@@ -11,7 +11,7 @@ from desktop_app.qa.proxy.rules import Rule, What
 
 _PAGE = (
     b"<!doctype html><html><body><h1>Welcome to this network</h1>"
-    b"<p>Please sign in to go on.</p></body></html>"
+    b"<p>Please sign in to continue.</p></body></html>"
 )
 
 

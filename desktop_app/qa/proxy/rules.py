@@ -5,7 +5,7 @@ that remain it fires from the `nth` on, `times` times (0: for ever).
 
 | what | when (the first is the default) | effect |
 |---|---|---|
-| `delay` | any | waits `seconds`, then goes on |
+| `delay` | any | waits `seconds`, then continues |
 | `stall` | any | nothing moves any more, until healed or closed |
 | `drip` | mid_answer, mid_body | one byte of the answer (16 KiB of the body) every `seconds` |
 | `reset` | any | the connection is reset |

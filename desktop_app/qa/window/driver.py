@@ -203,7 +203,7 @@ class WindowDriver:
         app.window.new_save.show_form()
 
     async def _choose(self, act: Act) -> None:
-        """Show the save, where the window does not yet: it stands under Unfinished."""
+        """Show the save, where the window does not yet: it is listed under Unfinished."""
         if self._flow.report is not None or act.do is Do.SAVE:
             return
         page = self._sandbox.app.window.unfinished
@@ -283,7 +283,7 @@ class WindowDriver:
     async def _log(self, run: str) -> str:
         log = json.dumps(await self._sandbox.session.support_log(run), default=str, indent=1)
         if self._case.token in log:
-            self._remarks.add("the token stands in the support log")
+            self._remarks.add("the token is in the support log")
         return log
 
     def _discarded(self) -> bool:

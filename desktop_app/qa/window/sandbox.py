@@ -44,7 +44,7 @@ class Application(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A window and what stands behind it.
+    """A window and what is behind it.
 
     Attributes:
         session: what the window's session is; scenarios are put on it.
@@ -83,7 +83,7 @@ class Sandbox:
         button.click()
 
     def offered(self) -> NextAction:
-        """Return the step whose button stands first, that is: the filled one."""
+        """Return the step whose button comes first: the filled one."""
         card = self.app.window.new_save.outcome
         seen = [action for action in BUTTONS if card.buttons[action].isVisible()]
         return min(seen, key=lambda one: card.buttons[one].x(), default=NextAction.NONE)
