@@ -90,7 +90,7 @@
     </message>
 </context>
 <context>
-    <name>RecordDesk</name>
+    <name>RecordPresenter</name>
     <message numerus="yes">
         <source>%n file(s) saved</source>
         <translation>

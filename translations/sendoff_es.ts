@@ -44,7 +44,7 @@
         <translation>Editar la cuenta</translation>
     </message>
     <message>
-        <source>Leave empty to keep the present one</source>
+        <source>Leave empty to keep the current one</source>
         <translation>Déjelo vacío para conservar el actual</translation>
     </message>
     <message>
@@ -148,11 +148,11 @@
         <translation>Hay un guardado en curso</translation>
     </message>
     <message>
-        <source>It can go on in the background. If it is stopped, what the server has confirmed stays there, and Sendoff offers to resume next time.</source>
+        <source>It can continue in the background. If it is stopped, what the server has confirmed stays there, and Sendoff offers to resume next time.</source>
         <translation>Puede continuar en segundo plano. Si se detiene, lo que el servidor confirmó se conserva allí y Sendoff ofrecerá reanudarlo la próxima vez.</translation>
     </message>
     <message>
-        <source>It can go on in the background. The step at work can&apos;t be stopped: on quitting, Sendoff asks the server next time how it ended.</source>
+        <source>It can continue in the background. The current step can&apos;t be stopped: if you quit, Sendoff asks the server next time how it ended.</source>
         <translation>Puede continuar en segundo plano. El paso en curso no se puede detener: si sale, Sendoff preguntará al servidor la próxima vez cómo terminó.</translation>
     </message>
     <message>
@@ -1114,6 +1114,10 @@
         <translation>Lo que el servidor confirmó está a salvo: inténtelo más tarde.</translation>
     </message>
     <message>
+        <source>What was filled in is too large: the service takes up to {limit}.</source>
+        <translation>Lo que se ha rellenado es demasiado grande: el servicio admite hasta {limit}.</translation>
+    </message>
+    <message>
         <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
         <translation>Lo que ya se reparó queda reparado. Repare de nuevo el borrador con los mismos archivos: se envía lo que falta, y nada dos veces.</translation>
     </message>
@@ -1548,10 +1552,6 @@
         <translation>Animaciones</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>Como el sistema</translation>
-    </message>
-    <message>
         <source>Ask</source>
         <translation>Preguntar</translation>
     </message>
@@ -1568,6 +1568,10 @@
         <translation>Colores</translation>
     </message>
     <message>
+        <source>Continue in the background</source>
+        <translation>Continuar en segundo plano</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Oscuro</translation>
     </message>
@@ -1576,8 +1580,8 @@
         <translation>Seguir los enlaces que salen de una carpeta añadida</translation>
     </message>
     <message>
-        <source>Go on in the background</source>
-        <translation>Continuar en segundo plano</translation>
+        <source>Follow the system</source>
+        <translation>Como el sistema</translation>
     </message>
     <message>
         <source>Language</source>
@@ -1611,7 +1615,7 @@
         <translation>Añadir archivos</translation>
     </message>
     <message>
-        <source>Cancel the stage at work; the draft stays</source>
+        <source>Cancel the running stage; the draft stays</source>
         <translation>Cancelar la etapa en curso; el borrador se conserva</translation>
     </message>
     <message>
@@ -1647,12 +1651,12 @@
         <translation>Guardar</translation>
     </message>
     <message>
-        <source>Take the removal back</source>
-        <translation>Deshacer la eliminación</translation>
-    </message>
-    <message>
         <source>This help</source>
         <translation>Esta ayuda</translation>
+    </message>
+    <message>
+        <source>Undo the removal</source>
+        <translation>Deshacer la eliminación</translation>
     </message>
     <message>
         <source>Unfinished</source>
@@ -1699,7 +1703,7 @@
 <context>
     <name>NetworkTab</name>
     <message>
-        <source>As the system</source>
+        <source>Follow the system</source>
         <translation>Como el sistema</translation>
     </message>
     <message>
@@ -2047,7 +2051,7 @@
     </message>
 </context>
 <context>
-    <name>RecordDesk</name>
+    <name>RecordPresenter</name>
     <message numerus="yes">
         <source>%n file(s) saved</source>
         <translation>
@@ -2083,6 +2087,10 @@
         <translation>Columnas de los archivos</translation>
     </message>
     <message>
+        <source>Damaged</source>
+        <translation>Dañado</translation>
+    </message>
+    <message>
         <source>Different</source>
         <translation>Distinto</translation>
     </message>
@@ -2091,16 +2099,20 @@
         <translation>Archivos de este registro</translation>
     </message>
     <message>
+        <source>Incomplete</source>
+        <translation>Incompleto</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Perdido</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Nombre</translation>
     </message>
     <message>
         <source>Not from this save</source>
         <translation>No es de este guardado</translation>
-    </message>
-    <message>
-        <source>Not whole</source>
-        <translation>Incompleto</translation>
     </message>
     <message>
         <source>Record</source>
@@ -2134,7 +2146,7 @@
         <translation>Mirar de &amp;nuevo</translation>
     </message>
     <message>
-        <source>&amp;Mend</source>
+        <source>&amp;Repair</source>
         <translation>&amp;Reparar</translation>
     </message>
     <message>
@@ -2165,14 +2177,6 @@
         <translation>Mirar de nuevo</translation>
     </message>
     <message>
-        <source>Mend the draft</source>
-        <translation>Reparar el borrador</translation>
-    </message>
-    <message>
-        <source>Mending sends what is missing and removes what was never finished.</source>
-        <translation>Al reparar se envía lo que falta y se quita lo que nunca se terminó.</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Nombre</translation>
     </message>
@@ -2189,15 +2193,23 @@
         <translation>Reparar borrador</translation>
     </message>
     <message>
+        <source>Repair the draft</source>
+        <translation>Reparar el borrador</translation>
+    </message>
+    <message>
+        <source>Repairing sends what is missing and removes what was never finished.</source>
+        <translation>Al reparar se envía lo que falta y se quita lo que nunca se terminó.</translation>
+    </message>
+    <message>
         <source>State</source>
         <translation>Estado</translation>
     </message>
     <message>
-        <source>Stop mending</source>
+        <source>Stop repairing</source>
         <translation>Detener la reparación</translation>
     </message>
     <message>
-        <source>Stopped. What was mended before stays mended.</source>
+        <source>Stopped. What was repaired before stays repaired.</source>
         <translation>Detenido. Lo reparado hasta ahora se conserva.</translation>
     </message>
     <message>
@@ -2834,17 +2846,6 @@
     </message>
 </context>
 <context>
-    <name>ScenarioDesk</name>
-    <message>
-        <source>Save the report</source>
-        <translation>Guardar el informe</translation>
-    </message>
-    <message>
-        <source>The scenarios cannot be run here.</source>
-        <translation>Los escenarios no se pueden ejecutar aquí.</translation>
-    </message>
-</context>
-<context>
     <name>ScenarioPanel</name>
     <message numerus="yes">
         <source>%n of {total} scenario(s) ended as they must</source>
@@ -2954,6 +2955,17 @@
     </message>
 </context>
 <context>
+    <name>ScenarioPresenter</name>
+    <message>
+        <source>Save the report</source>
+        <translation>Guardar el informe</translation>
+    </message>
+    <message>
+        <source>The scenarios cannot be run here.</source>
+        <translation>Los escenarios no se pueden ejecutar aquí.</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Accounts</source>
@@ -2991,7 +3003,7 @@
 <context>
     <name>SignInDialog</name>
     <message>
-        <source>&amp;Go on</source>
+        <source>&amp;Continue</source>
         <translation>&amp;Continuar</translation>
     </message>
     <message>
@@ -3003,7 +3015,7 @@
         <translation>&amp;Token</translation>
     </message>
     <message>
-        <source>Go on with this token</source>
+        <source>Continue with this token</source>
         <translation>Continuar con este token</translation>
     </message>
     <message>
@@ -3019,7 +3031,7 @@
         <translation>Iniciar sesión en {account}</translation>
     </message>
     <message>
-        <source>The save waits here and goes on with the new token.</source>
+        <source>The save waits here and continues with the new token.</source>
         <translation>El guardado espera aquí y continúa con el token nuevo.</translation>
     </message>
     <message>
@@ -3057,12 +3069,12 @@
         <translation>&amp;Cancelar</translation>
     </message>
     <message>
-        <source>At work</source>
-        <translation>En marcha</translation>
-    </message>
-    <message>
         <source>Cancel this stage</source>
         <translation>Cancelar esta etapa</translation>
+    </message>
+    <message>
+        <source>Checks your draft; what is in it stays</source>
+        <translation>Comprueba su borrador; lo que contiene se conserva</translation>
     </message>
     <message>
         <source>Completes the record once every file is confirmed</source>
@@ -3071,10 +3083,6 @@
     <message>
         <source>Creates a draft with your title</source>
         <translation>Crea un borrador con su título</translation>
-    </message>
-    <message>
-        <source>Looks at your draft; what is in it stays</source>
-        <translation>Mira su borrador; lo que contiene se conserva</translation>
     </message>
     <message>
         <source>Sends the files; the server confirms each one</source>
@@ -3115,6 +3123,10 @@
     <message>
         <source>Waiting for you to sign in</source>
         <translation>Esperando a que inicie sesión</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>En marcha</translation>
     </message>
     <message>
         <source>last byte received {time} ago</source>
@@ -3255,14 +3267,11 @@
     </message>
 </context>
 <context>
-    <name>SupportDesk</name>
-    <message>
-        <source>Save the support report</source>
-        <translation>Guardar el informe de soporte</translation>
-    </message>
-</context>
-<context>
     <name>SupportDialog</name>
+    <message>
+        <source>&amp;Include the names of files and folders</source>
+        <translation>&amp;Incluir los nombres de archivos y carpetas</translation>
+    </message>
     <message>
         <source>End of the log</source>
         <translation>Final del registro de eventos</translation>
@@ -3274,10 +3283,6 @@
     <message>
         <source>Latest saves: stages, times, errors</source>
         <translation>Últimos guardados: etapas, tiempos, errores</translation>
-    </message>
-    <message>
-        <source>Leave names of files and folders &amp;in</source>
-        <translation>&amp;Incluir los nombres de archivos y carpetas</translation>
     </message>
     <message>
         <source>Parts of the report</source>
@@ -3304,7 +3309,7 @@
         <translation>Texto de la parte elegida</translation>
     </message>
     <message>
-        <source>The report could not be written. Choose another place, or free some room.</source>
+        <source>The report could not be written. Choose another place, or free some space.</source>
         <translation>No se pudo escribir el informe. Elija otro lugar o libere espacio.</translation>
     </message>
     <message>
@@ -3318,6 +3323,13 @@
     <message>
         <source>Where the program crashed</source>
         <translation>Dónde falló el programa</translation>
+    </message>
+</context>
+<context>
+    <name>SupportPresenter</name>
+    <message>
+        <source>Save the support report</source>
+        <translation>Guardar el informe de soporte</translation>
     </message>
 </context>
 <context>
@@ -3335,12 +3347,12 @@
         <translation>Según necesite el servicio</translation>
     </message>
     <message>
-        <source>Fastest rate</source>
-        <translation>Velocidad máxima</translation>
-    </message>
-    <message>
         <source>Files at the same time</source>
         <translation>Archivos a la vez</translation>
+    </message>
+    <message>
+        <source>Maximum rate</source>
+        <translation>Velocidad máxima</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -3355,7 +3367,7 @@
         <translation>Tiempo para finalizar</translation>
     </message>
     <message>
-        <source>Time for one question to the server</source>
+        <source>Time for one request to the server</source>
         <translation>Tiempo para una consulta al servidor</translation>
     </message>
     <message>

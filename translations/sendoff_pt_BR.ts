@@ -44,7 +44,7 @@
         <translation>Editar a conta</translation>
     </message>
     <message>
-        <source>Leave empty to keep the present one</source>
+        <source>Leave empty to keep the current one</source>
         <translation>Deixe vazio para manter o atual</translation>
     </message>
     <message>
@@ -148,11 +148,11 @@
         <translation>Um salvamento está em andamento</translation>
     </message>
     <message>
-        <source>It can go on in the background. If it is stopped, what the server has confirmed stays there, and Sendoff offers to resume next time.</source>
+        <source>It can continue in the background. If it is stopped, what the server has confirmed stays there, and Sendoff offers to resume next time.</source>
         <translation>Ele pode continuar em segundo plano. Se for interrompido, o que o servidor confirmou fica lá, e o Sendoff oferecerá retomá-lo da próxima vez.</translation>
     </message>
     <message>
-        <source>It can go on in the background. The step at work can&apos;t be stopped: on quitting, Sendoff asks the server next time how it ended.</source>
+        <source>It can continue in the background. The current step can&apos;t be stopped: if you quit, Sendoff asks the server next time how it ended.</source>
         <translation>Ele pode continuar em segundo plano. A etapa em andamento não pode ser interrompida: ao sair, o Sendoff perguntará ao servidor da próxima vez como terminou.</translation>
     </message>
     <message>
@@ -1114,6 +1114,10 @@
         <translation>O que o servidor confirmou está a salvo: tente mais tarde.</translation>
     </message>
     <message>
+        <source>What was filled in is too large: the service takes up to {limit}.</source>
+        <translation>O que foi preenchido é grande demais: o serviço aceita até {limit}.</translation>
+    </message>
+    <message>
         <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
         <translation>O que já foi reparado continua reparado. Repare o rascunho de novo com os mesmos arquivos: o que falta é enviado, e nada duas vezes.</translation>
     </message>
@@ -1548,10 +1552,6 @@
         <translation>Animações</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>Como o sistema</translation>
-    </message>
-    <message>
         <source>Ask</source>
         <translation>Perguntar</translation>
     </message>
@@ -1568,6 +1568,10 @@
         <translation>Cores</translation>
     </message>
     <message>
+        <source>Continue in the background</source>
+        <translation>Continuar em segundo plano</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Escuro</translation>
     </message>
@@ -1576,8 +1580,8 @@
         <translation>Seguir links que saem de uma pasta adicionada</translation>
     </message>
     <message>
-        <source>Go on in the background</source>
-        <translation>Continuar em segundo plano</translation>
+        <source>Follow the system</source>
+        <translation>Como o sistema</translation>
     </message>
     <message>
         <source>Language</source>
@@ -1611,7 +1615,7 @@
         <translation>Adicionar arquivos</translation>
     </message>
     <message>
-        <source>Cancel the stage at work; the draft stays</source>
+        <source>Cancel the running stage; the draft stays</source>
         <translation>Cancelar a etapa em andamento; o rascunho permanece</translation>
     </message>
     <message>
@@ -1647,12 +1651,12 @@
         <translation>Salvar</translation>
     </message>
     <message>
-        <source>Take the removal back</source>
-        <translation>Desfazer a remoção</translation>
-    </message>
-    <message>
         <source>This help</source>
         <translation>Esta ajuda</translation>
+    </message>
+    <message>
+        <source>Undo the removal</source>
+        <translation>Desfazer a remoção</translation>
     </message>
     <message>
         <source>Unfinished</source>
@@ -1699,7 +1703,7 @@
 <context>
     <name>NetworkTab</name>
     <message>
-        <source>As the system</source>
+        <source>Follow the system</source>
         <translation>Como o sistema</translation>
     </message>
     <message>
@@ -2047,7 +2051,7 @@
     </message>
 </context>
 <context>
-    <name>RecordDesk</name>
+    <name>RecordPresenter</name>
     <message numerus="yes">
         <source>%n file(s) saved</source>
         <translation>
@@ -2083,6 +2087,10 @@
         <translation>Colunas dos arquivos</translation>
     </message>
     <message>
+        <source>Damaged</source>
+        <translation>Danificado</translation>
+    </message>
+    <message>
         <source>Different</source>
         <translation>Diferente</translation>
     </message>
@@ -2091,16 +2099,20 @@
         <translation>Arquivos deste registro</translation>
     </message>
     <message>
+        <source>Incomplete</source>
+        <translation>Incompleto</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Perdido</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Nome</translation>
     </message>
     <message>
         <source>Not from this save</source>
         <translation>Não é deste salvamento</translation>
-    </message>
-    <message>
-        <source>Not whole</source>
-        <translation>Incompleto</translation>
     </message>
     <message>
         <source>Record</source>
@@ -2134,7 +2146,7 @@
         <translation>&amp;Olhar de novo</translation>
     </message>
     <message>
-        <source>&amp;Mend</source>
+        <source>&amp;Repair</source>
         <translation>&amp;Reparar</translation>
     </message>
     <message>
@@ -2165,14 +2177,6 @@
         <translation>Olhar de novo</translation>
     </message>
     <message>
-        <source>Mend the draft</source>
-        <translation>Reparar o rascunho</translation>
-    </message>
-    <message>
-        <source>Mending sends what is missing and removes what was never finished.</source>
-        <translation>Ao reparar, envia-se o que falta e remove-se o que nunca foi concluído.</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Nome</translation>
     </message>
@@ -2189,15 +2193,23 @@
         <translation>Reparar rascunho</translation>
     </message>
     <message>
+        <source>Repair the draft</source>
+        <translation>Reparar o rascunho</translation>
+    </message>
+    <message>
+        <source>Repairing sends what is missing and removes what was never finished.</source>
+        <translation>Ao reparar, envia-se o que falta e remove-se o que nunca foi concluído.</translation>
+    </message>
+    <message>
         <source>State</source>
         <translation>Estado</translation>
     </message>
     <message>
-        <source>Stop mending</source>
+        <source>Stop repairing</source>
         <translation>Parar o reparo</translation>
     </message>
     <message>
-        <source>Stopped. What was mended before stays mended.</source>
+        <source>Stopped. What was repaired before stays repaired.</source>
         <translation>Parado. O que já foi reparado permanece.</translation>
     </message>
     <message>
@@ -2834,17 +2846,6 @@
     </message>
 </context>
 <context>
-    <name>ScenarioDesk</name>
-    <message>
-        <source>Save the report</source>
-        <translation>Salvar o relatório</translation>
-    </message>
-    <message>
-        <source>The scenarios cannot be run here.</source>
-        <translation>Os cenários não podem ser executados aqui.</translation>
-    </message>
-</context>
-<context>
     <name>ScenarioPanel</name>
     <message numerus="yes">
         <source>%n of {total} scenario(s) ended as they must</source>
@@ -2954,6 +2955,17 @@
     </message>
 </context>
 <context>
+    <name>ScenarioPresenter</name>
+    <message>
+        <source>Save the report</source>
+        <translation>Salvar o relatório</translation>
+    </message>
+    <message>
+        <source>The scenarios cannot be run here.</source>
+        <translation>Os cenários não podem ser executados aqui.</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Accounts</source>
@@ -2991,7 +3003,7 @@
 <context>
     <name>SignInDialog</name>
     <message>
-        <source>&amp;Go on</source>
+        <source>&amp;Continue</source>
         <translation>&amp;Continuar</translation>
     </message>
     <message>
@@ -3003,7 +3015,7 @@
         <translation>&amp;Token</translation>
     </message>
     <message>
-        <source>Go on with this token</source>
+        <source>Continue with this token</source>
         <translation>Continuar com este token</translation>
     </message>
     <message>
@@ -3019,7 +3031,7 @@
         <translation>Entrar em {account}</translation>
     </message>
     <message>
-        <source>The save waits here and goes on with the new token.</source>
+        <source>The save waits here and continues with the new token.</source>
         <translation>O salvamento espera aqui e continua com o novo token.</translation>
     </message>
     <message>
@@ -3057,12 +3069,12 @@
         <translation>&amp;Cancelar</translation>
     </message>
     <message>
-        <source>At work</source>
-        <translation>Em andamento</translation>
-    </message>
-    <message>
         <source>Cancel this stage</source>
         <translation>Cancelar esta etapa</translation>
+    </message>
+    <message>
+        <source>Checks your draft; what is in it stays</source>
+        <translation>Verifica o seu rascunho; o que há nele permanece</translation>
     </message>
     <message>
         <source>Completes the record once every file is confirmed</source>
@@ -3071,10 +3083,6 @@
     <message>
         <source>Creates a draft with your title</source>
         <translation>Cria um rascunho com o seu título</translation>
-    </message>
-    <message>
-        <source>Looks at your draft; what is in it stays</source>
-        <translation>Olha o seu rascunho; o que há nele permanece</translation>
     </message>
     <message>
         <source>Sends the files; the server confirms each one</source>
@@ -3115,6 +3123,10 @@
     <message>
         <source>Waiting for you to sign in</source>
         <translation>Aguardando você entrar</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>Em andamento</translation>
     </message>
     <message>
         <source>last byte received {time} ago</source>
@@ -3255,14 +3267,11 @@
     </message>
 </context>
 <context>
-    <name>SupportDesk</name>
-    <message>
-        <source>Save the support report</source>
-        <translation>Salvar o relatório de suporte</translation>
-    </message>
-</context>
-<context>
     <name>SupportDialog</name>
+    <message>
+        <source>&amp;Include the names of files and folders</source>
+        <translation>&amp;Incluir os nomes de arquivos e pastas</translation>
+    </message>
     <message>
         <source>End of the log</source>
         <translation>Final do log</translation>
@@ -3274,10 +3283,6 @@
     <message>
         <source>Latest saves: stages, times, errors</source>
         <translation>Últimos salvamentos: etapas, tempos, erros</translation>
-    </message>
-    <message>
-        <source>Leave names of files and folders &amp;in</source>
-        <translation>&amp;Incluir os nomes de arquivos e pastas</translation>
     </message>
     <message>
         <source>Parts of the report</source>
@@ -3304,7 +3309,7 @@
         <translation>Texto da parte escolhida</translation>
     </message>
     <message>
-        <source>The report could not be written. Choose another place, or free some room.</source>
+        <source>The report could not be written. Choose another place, or free some space.</source>
         <translation>Não foi possível gravar o relatório. Escolha outro lugar ou libere espaço.</translation>
     </message>
     <message>
@@ -3318,6 +3323,13 @@
     <message>
         <source>Where the program crashed</source>
         <translation>Onde o programa falhou</translation>
+    </message>
+</context>
+<context>
+    <name>SupportPresenter</name>
+    <message>
+        <source>Save the support report</source>
+        <translation>Salvar o relatório de suporte</translation>
     </message>
 </context>
 <context>
@@ -3335,12 +3347,12 @@
         <translation>Conforme o serviço precisar</translation>
     </message>
     <message>
-        <source>Fastest rate</source>
-        <translation>Velocidade máxima</translation>
-    </message>
-    <message>
         <source>Files at the same time</source>
         <translation>Arquivos ao mesmo tempo</translation>
+    </message>
+    <message>
+        <source>Maximum rate</source>
+        <translation>Velocidade máxima</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -3355,7 +3367,7 @@
         <translation>Tempo para finalizar</translation>
     </message>
     <message>
-        <source>Time for one question to the server</source>
+        <source>Time for one request to the server</source>
         <translation>Tempo para uma consulta ao servidor</translation>
     </message>
     <message>

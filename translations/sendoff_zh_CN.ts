@@ -44,7 +44,7 @@
         <translation>编辑账户</translation>
     </message>
     <message>
-        <source>Leave empty to keep the present one</source>
+        <source>Leave empty to keep the current one</source>
         <translation>留空则保留现有访问令牌</translation>
     </message>
     <message>
@@ -148,11 +148,11 @@
         <translation>正在进行保存</translation>
     </message>
     <message>
-        <source>It can go on in the background. If it is stopped, what the server has confirmed stays there, and Sendoff offers to resume next time.</source>
+        <source>It can continue in the background. If it is stopped, what the server has confirmed stays there, and Sendoff offers to resume next time.</source>
         <translation>保存可以在后台继续。如果停止，服务器已确认的内容会保留，下次启动时 Sendoff 会提示继续。</translation>
     </message>
     <message>
-        <source>It can go on in the background. The step at work can&apos;t be stopped: on quitting, Sendoff asks the server next time how it ended.</source>
+        <source>It can continue in the background. The current step can&apos;t be stopped: if you quit, Sendoff asks the server next time how it ended.</source>
         <translation>保存可以在后台继续。当前步骤无法停止：退出后，Sendoff 下次会向服务器询问结果。</translation>
     </message>
     <message>
@@ -1113,6 +1113,10 @@
         <translation>服务器已确认的内容是安全的：请稍后重试。</translation>
     </message>
     <message>
+        <source>What was filled in is too large: the service takes up to {limit}.</source>
+        <translation>填写的内容过大：服务最多接受 {limit}。</translation>
+    </message>
+    <message>
         <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
         <translation>先前已修复的内容仍然有效。请用相同的文件再次修复该草稿：只发送缺少的内容，不会重复发送。</translation>
     </message>
@@ -1543,10 +1547,6 @@
         <translation>动画</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
         <source>Ask</source>
         <translation>询问</translation>
     </message>
@@ -1563,6 +1563,10 @@
         <translation>颜色</translation>
     </message>
     <message>
+        <source>Continue in the background</source>
+        <translation>在后台继续</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
@@ -1571,8 +1575,8 @@
         <translation>跟随指向所添加文件夹之外的链接</translation>
     </message>
     <message>
-        <source>Go on in the background</source>
-        <translation>在后台继续</translation>
+        <source>Follow the system</source>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Language</source>
@@ -1606,7 +1610,7 @@
         <translation>添加文件</translation>
     </message>
     <message>
-        <source>Cancel the stage at work; the draft stays</source>
+        <source>Cancel the running stage; the draft stays</source>
         <translation>取消进行中的阶段；草稿保留</translation>
     </message>
     <message>
@@ -1642,12 +1646,12 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>Take the removal back</source>
-        <translation>撤销移除</translation>
-    </message>
-    <message>
         <source>This help</source>
         <translation>此帮助</translation>
+    </message>
+    <message>
+        <source>Undo the removal</source>
+        <translation>撤销移除</translation>
     </message>
     <message>
         <source>Unfinished</source>
@@ -1693,7 +1697,7 @@
 <context>
     <name>NetworkTab</name>
     <message>
-        <source>As the system</source>
+        <source>Follow the system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -2037,7 +2041,7 @@
     </message>
 </context>
 <context>
-    <name>RecordDesk</name>
+    <name>RecordPresenter</name>
     <message numerus="yes">
         <source>%n file(s) saved</source>
         <translation>
@@ -2072,6 +2076,10 @@
         <translation>文件列</translation>
     </message>
     <message>
+        <source>Damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
         <source>Different</source>
         <translation>不同</translation>
     </message>
@@ -2080,16 +2088,20 @@
         <translation>此记录的文件</translation>
     </message>
     <message>
+        <source>Incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>已丢失</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
     <message>
         <source>Not from this save</source>
         <translation>不属于本次保存</translation>
-    </message>
-    <message>
-        <source>Not whole</source>
-        <translation>不完整</translation>
     </message>
     <message>
         <source>Record</source>
@@ -2123,8 +2135,8 @@
         <translation>重新查看(&amp;L)</translation>
     </message>
     <message>
-        <source>&amp;Mend</source>
-        <translation>修复(&amp;M)</translation>
+        <source>&amp;Repair</source>
+        <translation>修复(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
@@ -2153,14 +2165,6 @@
         <translation>重新查看</translation>
     </message>
     <message>
-        <source>Mend the draft</source>
-        <translation>修复草稿</translation>
-    </message>
-    <message>
-        <source>Mending sends what is missing and removes what was never finished.</source>
-        <translation>修复会发送缺少的文件，并移除从未完成的条目。</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -2177,15 +2181,23 @@
         <translation>修复草稿</translation>
     </message>
     <message>
+        <source>Repair the draft</source>
+        <translation>修复草稿</translation>
+    </message>
+    <message>
+        <source>Repairing sends what is missing and removes what was never finished.</source>
+        <translation>修复会发送缺少的文件，并移除从未完成的条目。</translation>
+    </message>
+    <message>
         <source>State</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Stop mending</source>
+        <source>Stop repairing</source>
         <translation>停止修复</translation>
     </message>
     <message>
-        <source>Stopped. What was mended before stays mended.</source>
+        <source>Stopped. What was repaired before stays repaired.</source>
         <translation>已停止。之前已修复的内容会保留。</translation>
     </message>
     <message>
@@ -2821,17 +2833,6 @@
     </message>
 </context>
 <context>
-    <name>ScenarioDesk</name>
-    <message>
-        <source>Save the report</source>
-        <translation>保存报告</translation>
-    </message>
-    <message>
-        <source>The scenarios cannot be run here.</source>
-        <translation>此处无法运行场景。</translation>
-    </message>
-</context>
-<context>
     <name>ScenarioPanel</name>
     <message numerus="yes">
         <source>%n of {total} scenario(s) ended as they must</source>
@@ -2939,6 +2940,17 @@
     </message>
 </context>
 <context>
+    <name>ScenarioPresenter</name>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>The scenarios cannot be run here.</source>
+        <translation>此处无法运行场景。</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Accounts</source>
@@ -2976,8 +2988,8 @@
 <context>
     <name>SignInDialog</name>
     <message>
-        <source>&amp;Go on</source>
-        <translation>继续(&amp;G)</translation>
+        <source>&amp;Continue</source>
+        <translation>继续(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Not now</source>
@@ -2988,7 +3000,7 @@
         <translation>访问令牌(&amp;T)</translation>
     </message>
     <message>
-        <source>Go on with this token</source>
+        <source>Continue with this token</source>
         <translation>使用此访问令牌继续</translation>
     </message>
     <message>
@@ -3004,7 +3016,7 @@
         <translation>登录 {account}</translation>
     </message>
     <message>
-        <source>The save waits here and goes on with the new token.</source>
+        <source>The save waits here and continues with the new token.</source>
         <translation>保存在此等待，并将使用新的访问令牌继续。</translation>
     </message>
     <message>
@@ -3042,12 +3054,12 @@
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>At work</source>
-        <translation>正在处理</translation>
-    </message>
-    <message>
         <source>Cancel this stage</source>
         <translation>取消此阶段</translation>
+    </message>
+    <message>
+        <source>Checks your draft; what is in it stays</source>
+        <translation>检查所选草稿；其中的内容会保留</translation>
     </message>
     <message>
         <source>Completes the record once every file is confirmed</source>
@@ -3056,10 +3068,6 @@
     <message>
         <source>Creates a draft with your title</source>
         <translation>用所填标题创建草稿</translation>
-    </message>
-    <message>
-        <source>Looks at your draft; what is in it stays</source>
-        <translation>查看所选草稿；其中的内容会保留</translation>
     </message>
     <message>
         <source>Sends the files; the server confirms each one</source>
@@ -3100,6 +3108,10 @@
     <message>
         <source>Waiting for you to sign in</source>
         <translation>正在等待登录</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>正在处理</translation>
     </message>
     <message>
         <source>last byte received {time} ago</source>
@@ -3239,14 +3251,11 @@
     </message>
 </context>
 <context>
-    <name>SupportDesk</name>
-    <message>
-        <source>Save the support report</source>
-        <translation>保存支持报告</translation>
-    </message>
-</context>
-<context>
     <name>SupportDialog</name>
+    <message>
+        <source>&amp;Include the names of files and folders</source>
+        <translation>包含文件和文件夹的名称(&amp;I)</translation>
+    </message>
     <message>
         <source>End of the log</source>
         <translation>日志末尾</translation>
@@ -3258,10 +3267,6 @@
     <message>
         <source>Latest saves: stages, times, errors</source>
         <translation>最近的保存：阶段、时间、错误</translation>
-    </message>
-    <message>
-        <source>Leave names of files and folders &amp;in</source>
-        <translation>保留文件和文件夹的名称(&amp;I)</translation>
     </message>
     <message>
         <source>Parts of the report</source>
@@ -3288,7 +3293,7 @@
         <translation>所选部分的文本</translation>
     </message>
     <message>
-        <source>The report could not be written. Choose another place, or free some room.</source>
+        <source>The report could not be written. Choose another place, or free some space.</source>
         <translation>无法写入报告。请选择其他位置或腾出空间。</translation>
     </message>
     <message>
@@ -3302,6 +3307,13 @@
     <message>
         <source>Where the program crashed</source>
         <translation>程序崩溃的位置</translation>
+    </message>
+</context>
+<context>
+    <name>SupportPresenter</name>
+    <message>
+        <source>Save the support report</source>
+        <translation>保存支持报告</translation>
     </message>
 </context>
 <context>
@@ -3319,12 +3331,12 @@
         <translation>按服务需要</translation>
     </message>
     <message>
-        <source>Fastest rate</source>
-        <translation>最高速率</translation>
-    </message>
-    <message>
         <source>Files at the same time</source>
         <translation>同时发送的文件数</translation>
+    </message>
+    <message>
+        <source>Maximum rate</source>
+        <translation>最高速率</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -3339,7 +3351,7 @@
         <translation>完成记录的时限</translation>
     </message>
     <message>
-        <source>Time for one question to the server</source>
+        <source>Time for one request to the server</source>
         <translation>单次询问服务器的时限</translation>
     </message>
     <message>

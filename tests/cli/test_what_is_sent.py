@@ -165,7 +165,7 @@ def test_t03_what_an_earlier_version_chose_of_ours_is_not_sent_on_resume(
     (sendoff.home / "not a folder").touch()
     paths = [str(tmp_path / "a.txt"), str(usual / "token.txt")]
     held = sendoff("save", "--title", "T", "--json", *paths)
-    assert (held.code, held.objects[0]["total_files"]) == (3, 2), held.err
+    assert (held.code, held.objects[0]["total_files"]) == (6, 2), held.err
     (sendoff.home / "service").unlink()
     (sendoff.home / "service").symlink_to(service)
     sendoff.env = {"XDG_DATA_HOME": str(tmp_path / "share")}

@@ -246,7 +246,7 @@ def test_three_windows_on_one_journal_run_a_save_once(
     second.window.activated.emit()
     wait_for(lambda: listed.enabled("unfinishedResumeButton"), "the save to be free")
     listed.press("Resume")
-    SaveRobot(second.window).wait_for_stage("finalize_record", "done")
+    assert SaveRobot(second.window).wait_for_end() == "Saved"
     history = ListRobot(third.window, "history")
     history.open()
     wait_for(lambda: history.titles() == ["Shared", "Warm"], "the save in the third window")

@@ -86,7 +86,6 @@ class AsksForToken:
     """A script that waits for a token of an account, asking three times."""
 
     def __init__(self) -> None:
-        self.account = SITE
         self.session: FakeSession | None = None
 
     async def __call__(self, play: Play) -> Run:
@@ -109,7 +108,11 @@ def test_a_token_is_asked_for_once_and_the_save_goes_on(
     assert isinstance(session, FakeSession)
     work = app.loop.create_task(app.backend.accounts.add(SITE.kind, SITE.label, SITE.address))
     wait_for(work.done, "the account")
-    script.account, script.session = work.result(), session
+    script.session = session
+    account = work.result()
+    app._accounts_changed()
+    box = found(app.window, QComboBox, "accountCombo")
+    box.setCurrentIndex(box.findData(account))
     robot = SaveRobot(app.window)
     robot.fill("Token", three_files)
     robot.save()
@@ -124,7 +127,7 @@ def test_a_token_is_asked_for_once_and_the_save_goes_on(
     found(dialog, QLineEdit, "tokenEdit").setText("hunter2-token")
     inside.click("signInOkButton")
     assert robot.wait_for_end() == "Saved"
-    assert session.tokens_for == [script.account.id]
+    assert session.tokens_for == [account.id]
 
 
 FIELDS = (

@@ -67,7 +67,6 @@ def test_t33_what_tools_leave_behind_is_sent_where_the_settings_say_so(
     assert list(record["entries"]) == ["sent/Thumbs.db"]
 
 
-@pytest.mark.xfail(strict=True, reason="P")
 @pytest.mark.parametrize("again", ["a file", "a folder"])
 def test_t24_what_is_in_the_list_already_is_skipped_and_said_in_one_line(
     open_fake: Open, three_files: list[str], again: str

@@ -82,7 +82,14 @@ class Play:
     def request(self) -> SaveRequest:
         """The intent."""
         known = self.known
-        return SaveRequest(known.account, known.title, known.metadata, known.files, known.finalize)
+        return SaveRequest(
+            account=known.account,
+            title=known.title,
+            metadata=known.metadata,
+            files=known.files,
+            finalize=known.finalize,
+            attach_to=known.attach_to,
+        )
 
     def commit(self, change: Change) -> None:
         """Apply a change and publish it."""

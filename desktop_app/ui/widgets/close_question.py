@@ -42,8 +42,8 @@ class CloseQuestion(PanelDialog):
         self._text = self.bind(
             PlainLabel(self, wrap=True),
             self.tr(
-                "It can continue in the background. If it is stopped, what the server has confirmed "
-                "stays there, and Sendoff offers to resume next time."
+                "It can continue in the background. If it is stopped, what the server has "
+                "confirmed stays there, and Sendoff offers to resume next time."
             )
             if self._abortable
             else self.tr(
