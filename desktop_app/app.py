@@ -47,8 +47,8 @@ from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.trouble import TroubleDialog
 
 if TYPE_CHECKING:
+    from desktop_app.qa.window.presenter import ScenarioPresenter
     from desktop_app.services.base import RecordService
-    from desktop_app.ui.presenters.scenario import ScenarioPresenter
     from desktop_app.wiring import Wiring
 
 _log = logging.getLogger(__name__)
@@ -179,13 +179,13 @@ class App:
         self.scenarios = self._scenario_presenter() if self.options.qa else None
 
     def _scenario_presenter(self) -> ScenarioPresenter | None:
-        """Return what `--qa` adds, docked on the right; None on facades that cannot be staged."""
-        from desktop_app.qa.staged import StagedSession  # noqa: PLC0415 - only with --qa
-        from desktop_app.ui.presenters.scenario import ScenarioPresenter  # noqa: PLC0415 - the same
-        from desktop_app.ui.scenario_sandbox import Sandbox  # noqa: PLC0415 - the same
+        """Return what `--qa` adds, docked on the right; None on facades without a sandbox."""
+        from desktop_app.qa.window.presenter import ScenarioPresenter  # noqa: PLC0415 - the same
+        from desktop_app.qa.window.sandbox import Sandbox  # noqa: PLC0415 - the same
+        from desktop_app.qa.window.session import SwitchingSession  # noqa: PLC0415 - only with --qa
 
         session = self.backend.session
-        if not isinstance(session, StagedSession):
+        if not isinstance(session, SwitchingSession):
             return None
         presenter = ScenarioPresenter(Sandbox(self, session, self.backend.accounts), self.tasks)
         self.window.add_panel(presenter.panel, presenter.panel.windowTitle())
@@ -287,17 +287,17 @@ def build_app(
     options = options_of(argv)
     place = os.fspath(home) if home is not None else None
     backend = _backend(wiring.build(place, service=service, qa=options.qa))
-    return assemble(_staged(backend) if options.qa else backend, options, shell)
+    return assemble(_with_sandbox(backend) if options.qa else backend, options, shell)
 
 
-def _staged(backend: Backend) -> Backend:
-    """Return a backend whose session can give way to a scenario's."""
-    from desktop_app.qa.staged import StagedSession  # noqa: PLC0415 - only with --qa
+def _with_sandbox(backend: Backend) -> Backend:
+    """Return a backend with a sandbox: its session can give way to a scenario's."""
+    from desktop_app.qa.window.session import SwitchingSession  # noqa: PLC0415 - only with --qa
 
-    session = StagedSession(backend.session)
+    session = SwitchingSession(backend.session)
 
     async def close(within_s: float) -> None:
-        await session.unstage(within_s)
+        await session.leave_sandbox(within_s)
         await backend.close(within_s)
 
     return replace(backend, session=session, close=close)

@@ -4,5 +4,6 @@
                            |            |
                          bench: service behind the fault proxy --> verdict, honesty, report
 
-Knows the session and the built-in service, no widget; `testing` alone may use Qt.
+Knows the session and the built-in service, but no widget: only `window` (above `ui`, loaded with
+`--qa`) and `testing` (robots and fakes, imported by tests) use Qt.
 """

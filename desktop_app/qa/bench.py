@@ -144,7 +144,7 @@ class Bench:
         if kind != "service":
             await self.proxy.fired(at)
             return
-        # The service tells nothing by itself: it is asked.
+        # The service announces nothing by itself: it is polled.
         while not await self.observer.fault_fired(self._faults[what]):  # noqa: ASYNC110 - above
             await asyncio.sleep(_POLL_S)
 

@@ -39,15 +39,15 @@ def main(argv: Sequence[str]) -> int:
     try:
         chosen = CATALOGUE if args.all else tuple(scenario_of(name) for name in args.scenarios)
     except LookupError as error:
-        _tell(f"There is no scenario {error.args[0]!r}; `sendoff qa list` names them.")
+        _complain(f"There is no scenario {error.args[0]!r}; `sendoff qa list` names them.")
         return MISTAKEN
     if not chosen:
-        _tell("Name scenarios, or use --all.")
+        _complain("Name scenarios, or use --all.")
         return MISTAKEN
     try:
         verdicts = asyncio.run(_run(chosen, args))
     except (SendoffError, OSError) as error:
-        _tell(f"The scenarios cannot be run here: {type(error).__name__}.")
+        _complain(f"The scenarios cannot be run here: {type(error).__name__}.")
         return FAILED
     except KeyboardInterrupt:
         return FAILED
@@ -166,9 +166,9 @@ def _write(path: str, text: str) -> None:
 def _lost(printer: Printer) -> bool:
     """Say that lines could not be written, and whether that was so."""
     if printer.lost:
-        _tell(f"Not everything could be printed: {printer.lost}.")
+        _complain(f"Not everything could be printed: {printer.lost}.")
     return bool(printer.lost)
 
 
-def _tell(text: str) -> None:
+def _complain(text: str) -> None:
     sys.stderr.write(text + "\n")

@@ -37,7 +37,7 @@ class Honesty:
             self._remarks.add(f"{file.key} was shown as sent before it was")
 
     def _stored(self, key: str) -> bool:
-        """Whether the service had, at the proxy's, the chance to store the file."""
+        """Whether the proxy has passed on anything that the service could store as the file."""
         return any(entry.forwarded or entry.received for entry in self._contents(key))
 
     def _contents(self, key: str) -> list[Entry]:

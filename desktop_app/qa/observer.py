@@ -65,11 +65,11 @@ class Observer:
         return tuple([await self._record(one) for one in found])
 
     async def delete(self, record_id: str) -> None:
-        """Remove a draft, as somebody else would."""
+        """Remove a draft, as another person would."""
         await self.ask("DELETE", f"/records/{quote(record_id)}")
 
     async def store(self, record_id: str, key: str, content: bytes) -> None:
-        """Store a file in a draft, as somebody else would."""
+        """Store a file in a draft, as another person would."""
         await self.ask("PUT", f"/records/{quote(record_id)}/files/{quote(key, safe='')}", content)
 
     async def add_fault(self, rule: dict[str, Any]) -> str:

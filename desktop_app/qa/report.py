@@ -1,4 +1,4 @@
-"""The report of a run of scenarios: one HTML file that stands alone and can hang on a ticket.
+"""The report of a run of scenarios: one HTML file, complete in itself, to attach to a ticket.
 
 Everything in it is escaped and redacted; pictures are inside it. It loads nothing.
 """

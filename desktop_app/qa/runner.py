@@ -22,7 +22,7 @@ HANGS_S = 20.0
 
 
 async def _at_once(_text: str) -> None:
-    """Go on at once."""
+    """Continue at once."""
 
 
 class Runner:

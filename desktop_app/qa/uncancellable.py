@@ -60,10 +60,10 @@ class Uncancellable:
     async def upload_file(
         self, record_id: str, source: UploadSource, signal: AbortSignal, report: UploadReport
     ) -> UploadedFile:
-        """As the service does, but without hearing of a stop and without a sign of life."""
+        """As the service does, but it never learns of a stop and shows no progress."""
         del signal
-        deaf = AbortController().signal
-        return await self._service.upload_file(record_id, source, deaf, report)
+        never = AbortController().signal
+        return await self._service.upload_file(record_id, source, never, report)
 
     async def delete_file(self, record_id: str, key: str) -> None:
         """As the service does."""

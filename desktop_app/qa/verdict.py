@@ -26,7 +26,7 @@ class Point:
 
     @property
     def holds(self) -> bool:
-        """Whether it is as it must be."""
+        """Whether the actual value is the expected one."""
         return self.expected == self.actual
 
 

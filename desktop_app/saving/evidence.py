@@ -25,7 +25,7 @@ from desktop_app.core.run import Run
 from desktop_app.core.settings import Settings
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.preferences import Preferences
-from desktop_app.saving.session import SaveSession
+from desktop_app.saving.sessions import Session
 from desktop_app.storage.crashes import forget_crash, previous_crash
 from desktop_app.storage.paths import write_private
 
@@ -69,7 +69,7 @@ class Evidence:
 
     def __init__(
         self,
-        session: SaveSession,
+        session: Session,
         preferences: Preferences,
         redact: Redactor,
         logs: str,

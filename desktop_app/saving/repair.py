@@ -33,7 +33,7 @@ from desktop_app.core.model import (
 from desktop_app.core.run import Run, RunFile
 from desktop_app.core.threads import in_thread
 from desktop_app.saving.attempt import ServiceProvider, SourceFactory
-from desktop_app.saving.session import SaveSession
+from desktop_app.saving.sessions import KnownRuns
 from desktop_app.services.base import DraftService, UploadSource
 from desktop_app.storage.repair_marks import Repair, RepairMarks
 from desktop_app.workflow import AbortSignal
@@ -95,7 +95,7 @@ class DraftRepair:
 
     def __init__(
         self,
-        session: SaveSession,
+        session: KnownRuns,
         provider: ServiceProvider,
         source_factory: SourceFactory,
         kinds: Collection[str] = (),

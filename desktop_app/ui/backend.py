@@ -11,7 +11,7 @@ from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.repair import DraftRepair
-from desktop_app.saving.session import SaveSession
+from desktop_app.saving.sessions import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Backend:
         keep_proxy_password: hands a proxy's password to the keychain; False: this session only.
     """
 
-    session: SaveSession
+    session: Session
     accounts: Accounts
     preferences: Preferences
     redact: Callable[[str], str]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 import pytest
 
@@ -18,7 +17,6 @@ from desktop_app.core.model import (
 )
 from desktop_app.core.run import Run, RunFile
 from desktop_app.saving.repair import DraftRepair, MendProgress
-from desktop_app.saving.session import SaveSession
 from desktop_app.services.base import Capabilities, RecordService, UploadSource
 from desktop_app.workflow import AbortController, CancelReason, OperationAborted
 from tests.fakes import FakeProvider, FakeServer
@@ -56,7 +54,7 @@ def facade(bench: Bench, *reports: Run, files: Sequence[Source] = MINE) -> Draft
     def source(file: RunFile) -> UploadSource:
         return by_key[file.key]
 
-    return DraftRepair(cast(SaveSession, Runs(*reports)), Opener(bench), source)
+    return DraftRepair(Runs(*reports), Opener(bench), source)
 
 
 def planned(*sources: Source) -> tuple[RunFile, ...]:
@@ -151,7 +149,7 @@ def test_an_aborted_mending_keeps_what_was_mended() -> None:
 def test_a_service_without_drafts_says_so_and_is_closed() -> None:
     async def scenario(_bench: Bench) -> None:
         provider = FakeProvider(FakeServer(Capabilities("local")))
-        repair = DraftRepair(cast(SaveSession, Runs()), provider, lambda _file: MINE[0])
+        repair = DraftRepair(Runs(), provider, lambda _file: MINE[0])
         with pytest.raises(BadInputError) as refusal:
             await repair.drafts(LOCAL_ACCOUNT)
         assert refusal.value.info.get("reason") == "no_drafts"

@@ -1,7 +1,7 @@
 """Breaks the client on purpose, in a copy, and shows that the right scenarios turn red.
 
 `python -m tests.qa.mutations [NAME ...]`: exit 0 if every broken client is caught by the scenarios
-named for it, and only then. Each mutation is a mistake that clients make in earnest.
+named for it, and only then. Each mutation is a mistake that real clients make.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PARTS = ("desktop_app", "resources", "tests", "translations", "pyproject.toml",
 
 @dataclass(frozen=True)
 class Edit:
-    """One replacement in one file; `old` stands there exactly once."""
+    """One replacement in one file; `old` is there exactly once."""
 
     path: str
     old: str
@@ -52,17 +52,19 @@ MUTATIONS = (
         "After a lost answer the record is created again, under a fresh key, without asking.",
         (
             Edit(
-                "desktop_app/saving/stages.py",
-                "settlement = await _unsettled_create(attempt, cause_of(error), begun)\n",
-                "settlement = Settlement(Settled.NOT_DONE, error=_told(cause_of(error)))\n",
+                "desktop_app/saving/steps.py",
+                "        settlement = await reconcile.settle_create(attempt)\n"
+                "        if settlement.settled is Settled.NOT_DONE and may_send_again:\n",
+                "        settlement = reconcile.Settlement(Settled.NOT_DONE)\n"
+                "        if settlement.settled is Settled.NOT_DONE and may_send_again:\n",
             ),
             Edit(
-                "desktop_app/saving/stages.py",
-                "    key = await ledger.key_for(SaveStage.CREATE_RECORD, *body)\n",
-                "    key = attempt.tools.fresh_id()\n",
+                "desktop_app/saving/steps.py",
+                "    key = await attempt.opened.key_for(_CREATE, *body)\n",
+                "    key = attempt.opened.fresh_id()\n",
             ),
         ),
-        red=("create-timeout-effect", "create-late-success", "field-answer-drips"),
+        red=("create-timeout-effect", "field-answer-drips"),
         green=("create-overload", "upload-reset"),
     ),
     Mutation(
@@ -87,8 +89,8 @@ MUTATIONS = (
         (
             Edit(
                 "desktop_app/ui/viewmodels/save_flow.py",
-                "        if not self.run or not self._session.request_cancel(self.run):\n",
-                "        if not self.run:\n",
+                "        return bool(self.run) and self._session.request_cancel(self.run)\n",
+                "        return bool(self.run)\n",
             ),
         ),
         red=("create-cancel", "upload-cancel"),

@@ -13,7 +13,7 @@ import pytest
 
 from desktop_app.core.model import SaveStage
 from desktop_app.qa.proxy import ALLOWED, FaultProxy, Rule, What, When, rule_from, upstream_of
-from tests.raw_server import RawServer, Step, early, respond
+from tests.raw_server import Connection, RawServer, Step, early, respond
 from tests.virtual_time import run_debug
 
 T = TypeVar("T")
@@ -123,6 +123,74 @@ def test_without_rules_everything_goes_through_unchanged_and_is_logged_without_s
     run(test)
 
 
+def test_chunks_and_pipelined_requests_reach_the_service() -> None:
+    async def test() -> None:
+        async with standing() as (proxy, server), Client(proxy.port) as client:
+            head = b"PUT /records/r1/files/a.txt HTTP/1.1\r\nHost: x\r\n"
+            chunks = b"Transfer-Encoding: chunked\r\n\r\n5;q=1\r\nabcde\r\n2\r\nfg\r\n0\r\n\r\n"
+            client.writer.write(2 * (head + chunks) + head + b"Content-Length: 3\r\n\r\nxyz")
+            assert [(await client.got()).status for _ in range(3)] == [201, 201, 201]
+            assert [seen.body for seen in server.seen] == [b"abcdefg", b"abcdefg", b"xyz"]
+            assert [entry.received for entry in proxy.log] == [7, 7, 3]
+            assert server.connections == 1
+
+    run(test)
+
+
+def test_trailers_reach_the_service() -> None:
+    came: list[bytes] = []
+
+    async def to_the_trailers(c: Connection) -> None:
+        came.append(await c._reader.readuntil(b"abc\r\n0\r\nDigest: 1\r\n\r\n"))
+        await c.answer(204)
+
+    async def test() -> None:
+        async with standing(step=to_the_trailers) as (proxy, _), Client(proxy.port) as client:
+            client.writer.write(
+                b"PUT /records/r1/files/a.txt HTTP/1.1\r\nHost: x\r\n"
+                b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nDigest: 1\r\n\r\n"
+            )
+            assert b" 204 " in await client.reader.readuntil(b"\r\n\r\n")
+            assert len(came) == 1
+
+    run(test)
+
+
+def test_an_answer_of_every_kind_comes_through_whole() -> None:
+    async def head_only(c: Connection) -> None:
+        await c.answer(200, length=len(ANSWER))
+
+    async def until_closed(c: Connection) -> None:
+        await c.send(b"HTTP/1.1 200 OK\r\n\r\n" + ANSWER)
+        c.close()
+
+    async def after_100(c: Connection) -> None:
+        await c.interim()
+        await c.read_body()
+        await c.answer(204)
+
+    async def test() -> None:
+        async with RawServer(head_only, until_closed, after_100) as server:
+            async with FaultProxy(upstream_of(server.url)) as proxy, Client(proxy.port) as client:
+                client.writer.write(b"HEAD /records/r1 HTTP/1.1\r\nHost: x\r\n\r\n")
+                head = await client.reader.readuntil(b"\r\n\r\n")
+                assert f"content-length: {len(ANSWER)}".encode() in head
+                client.writer.write(b"GET /records/r1 HTTP/1.1\r\nHost: x\r\n\r\n")
+                chunked = await client.reader.readuntil(b"\r\n0\r\n\r\n")
+                assert ANSWER in chunked, "the proxy knows its end, and so does the client"
+            async with FaultProxy(upstream_of(server.url)) as proxy, Client(proxy.port) as client:
+                client.writer.write(
+                    b"PUT /records/r1/files/a.txt HTTP/1.1\r\nHost: x\r\n"
+                    b"Expect: 100-continue\r\nContent-Length: 3\r\n\r\n"
+                )
+                assert b" 100 " in await client.reader.readuntil(b"\r\n\r\n")
+                client.writer.write(b"xyz")
+                assert b" 204 " in await client.reader.readuntil(b"\r\n\r\n")
+                assert server.seen[2].body == b"xyz"
+
+    run(test)
+
+
 def test_reset_before_forwarding_never_reaches_the_service() -> None:
     async def test() -> None:
         async with standing(Rule(What.RESET, method="PUT")) as (proxy, server):
@@ -183,6 +251,31 @@ def test_a_cut_answer_is_short_and_a_cut_body_is_short_at_the_service() -> None:
             await server.until(lambda: len(server.seen) == 2)
             assert server.seen[0].complete
             assert not server.seen[1].complete
+
+    run(test)
+
+
+@pytest.mark.parametrize("size", range(len(ANSWER)))
+def test_an_answer_is_cut_at_any_byte(size: int) -> None:
+    async def test() -> None:
+        rule = Rule(What.CUT_BODY, When.MID_ANSWER, at=(size + 0.5) / len(ANSWER))
+        async with standing(rule) as (proxy, server):
+            got = await put(proxy)
+            assert (got.body, got.ended) == (ANSWER[:size], "closed")
+            assert server.seen[0].complete
+
+    run(test)
+
+
+@pytest.mark.parametrize("size", [0, 1, 16_383, 16_384, 16_385, len(CONTENT) - 1])
+def test_a_body_is_cut_at_any_byte(size: int) -> None:
+    async def test() -> None:
+        rule = Rule(What.CUT_BODY, at=(size + 0.5) / len(CONTENT))
+        async with standing(rule) as (proxy, server):
+            assert (await put(proxy)).status == 0
+            await server.until(lambda: bool(server.seen) and server.seen[0].length == size)
+            assert server.seen[0].body == CONTENT[:size]
+            assert not server.seen[0].complete
 
     run(test)
 

@@ -37,7 +37,7 @@ CREATING = (
         QT_TRANSLATE_NOOP("Scenario", "The service refuses the new record"),
         QT_TRANSLATE_NOOP(
             "Scenario",
-            "A clear no is told at once, with its cause; once it is mended, the same save goes on.",
+            "A clear refusal is shown at once with its cause; once fixed, the same save continues.",
         ),
         _STAGE,
         Trouble.REFUSAL,
@@ -101,7 +101,7 @@ CREATING = (
         "create-overload",
         QT_TRANSLATE_NOOP("Scenario", "The service is overloaded when the record is created"),
         QT_TRANSLATE_NOOP(
-            "Scenario", "The pause that the service asks for is kept, then it goes on."
+            "Scenario", "The pause that the service asks for is kept, then the save continues."
         ),
         _STAGE,
         Trouble.OVERLOAD,
@@ -112,7 +112,7 @@ CREATING = (
         "create-token-expired",
         QT_TRANSLATE_NOOP("Scenario", "The token has expired before the start"),
         QT_TRANSLATE_NOOP(
-            "Scenario", "You are asked once for a new token, and the save goes on from there."
+            "Scenario", "You are asked once for a new token, and the save continues from there."
         ),
         _STAGE,
         Trouble.EXPIRED_TOKEN,

@@ -48,7 +48,7 @@ FIELD = (
         QT_TRANSLATE_NOOP("Scenario", "A network login page answers in place of the service"),
         QT_TRANSLATE_NOOP(
             "Scenario",
-            "A page for people is never taken for success; after the sign-in the save goes on.",
+            "A page for people is never taken for success; after the sign-in the save continues.",
         ),
         _CREATE,
         Trouble.FIELD,
@@ -157,9 +157,9 @@ FIELD = (
     ),
     Scenario(
         "field-too-large",
-        QT_TRANSLATE_NOOP("Scenario", "A file is too large, said in the middle of sending it"),
+        QT_TRANSLATE_NOOP("Scenario", "A file is refused as too large while it is being sent"),
         QT_TRANSLATE_NOOP(
-            "Scenario", "The early answer is read and told as it is, not as a broken connection."
+            "Scenario", "The early answer is read and shown as it is, not as a broken connection."
         ),
         _UPLOAD,
         Trouble.FIELD,
@@ -181,7 +181,8 @@ FIELD = (
         "field-disk-full",
         QT_TRANSLATE_NOOP("Scenario", "The service's disk is full for one file"),
         QT_TRANSLATE_NOOP(
-            "Scenario", "It is said at once and not tried over and over; the small files still go."
+            "Scenario",
+            "It is reported at once and not tried again and again; the small files are still sent.",
         ),
         _UPLOAD,
         Trouble.FIELD,
@@ -225,7 +226,7 @@ FIELD = (
     ),
     Scenario(
         "field-not-read",
-        QT_TRANSLATE_NOOP("Scenario", "Nobody reads what is sent"),
+        QT_TRANSLATE_NOOP("Scenario", "The service does not read what is sent"),
         QT_TRANSLATE_NOOP(
             "Scenario", "Progress shows what has left this computer, not what was read from disk."
         ),
@@ -241,7 +242,7 @@ FIELD = (
         "field-bytes-corrupted",
         QT_TRANSLATE_NOOP("Scenario", "Bytes of a file are corrupted on the way"),
         QT_TRANSLATE_NOOP(
-            "Scenario", "Checksums tell, and what is stored in the end is what you have."
+            "Scenario", "Checksums show it, and what is stored in the end is what you have."
         ),
         _UPLOAD,
         Trouble.FIELD,
@@ -262,7 +263,7 @@ FIELD = (
     Scenario(
         "field-service-crash",
         QT_TRANSLATE_NOOP("Scenario", "The service crashes before it has stored the record"),
-        QT_TRANSLATE_NOOP("Scenario", "It is started again, and the same save goes on."),
+        QT_TRANSLATE_NOOP("Scenario", "It is started again, and the same save continues."),
         _CREATE,
         Trouble.FIELD,
         service_faults=(ServiceFault("crash_before_commit", "create_record"),),
@@ -308,7 +309,7 @@ FIELD = (
     Scenario(
         "field-short-outage",
         QT_TRANSLATE_NOOP("Scenario", "The network goes away for a moment"),
-        QT_TRANSLATE_NOOP("Scenario", "Going offline is no failure: Sendoff waits and goes on."),
+        QT_TRANSLATE_NOOP("Scenario", "Going offline is no failure: Sendoff waits and continues."),
         _UPLOAD,
         Trouble.FIELD,
         faults=(Rule(What.STALL, When.MID_BODY, method="PUT", key=B.key, name="half sent"),),
@@ -319,7 +320,7 @@ FIELD = (
         "field-long-outage",
         QT_TRANSLATE_NOOP("Scenario", "The network goes away and stays away"),
         QT_TRANSLATE_NOOP(
-            "Scenario", "After the limit it is said in words; Resume goes on when it is back."
+            "Scenario", "After the limit a message says so; Resume continues when it is back."
         ),
         _UPLOAD,
         Trouble.FIELD,
@@ -361,7 +362,7 @@ FIELD = (
     ),
     Scenario(
         "field-draft-deleted",
-        QT_TRANSLATE_NOOP("Scenario", "Somebody deletes the draft while files are sent"),
+        QT_TRANSLATE_NOOP("Scenario", "Someone else deletes the draft while files are sent"),
         QT_TRANSLATE_NOOP(
             "Scenario", "One clear message, not one a file; Resume begins with a new draft."
         ),
@@ -392,7 +393,7 @@ FIELD = (
     ),
     Scenario(
         "field-other-content",
-        QT_TRANSLATE_NOOP("Scenario", "Other content already stands under a file's name"),
+        QT_TRANSLATE_NOOP("Scenario", "Other content is already stored under a file's name"),
         QT_TRANSLATE_NOOP("Scenario", "It is neither overwritten nor taken for yours."),
         _UPLOAD,
         Trouble.FIELD,

@@ -91,7 +91,7 @@ class End:
         outcome: of the run; None for a process that was killed.
         next_action: the one primary step offered then.
         states: of the stages that the run has, in order.
-        error: the kind of error told, or None for any (a success has none).
+        error: the kind of error shown, or None for any (a success has none).
         failed: how many files are shown as failed.
     """
 

@@ -156,7 +156,7 @@ UPLOADING = (
         "upload-kill",
         QT_TRANSLATE_NOOP("Scenario", "Killed in the middle of a large file"),
         QT_TRANSLATE_NOOP(
-            "Scenario", "The next start goes on at the byte that the service has acknowledged."
+            "Scenario", "The next start continues at the byte that the service has acknowledged."
         ),
         _STAGE,
         Trouble.KILL,
@@ -178,7 +178,7 @@ UPLOADING = (
         QT_TRANSLATE_NOOP("Scenario", "An upload that cannot be stopped succeeds late"),
         QT_TRANSLATE_NOOP(
             "Scenario",
-            "A hint instead of Cancel; the limit passes, the upload goes on, and is found.",
+            "A hint instead of Cancel; the limit passes, the upload continues, and is found.",
         ),
         _STAGE,
         Trouble.LATE_SUCCESS,

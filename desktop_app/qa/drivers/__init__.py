@@ -1,4 +1,4 @@
-"""Ways to run a scenario: in this process, through the command line; the window's comes from above.
+"""Ways to run a scenario: in this process or through the command line (`qa.window` has another).
 
 A driver does what the person does and says how it ended. It judges nothing.
 """
@@ -72,11 +72,11 @@ class Driver(Protocol):
         ...
 
     async def stop(self, how: Stop) -> None:
-        """Stop the act that `perform` does now; `perform` tells how that ended."""
+        """Stop the act that `perform` does now; `perform` returns how that ended."""
         ...
 
     async def late_outcome(self) -> None:
-        """Return once work that went on after its stage had ended has ended too."""
+        """Return once work that outlived its stage has ended too."""
         ...
 
     async def end(self) -> bytes:

@@ -52,7 +52,7 @@ class CommandDriver:
         await write_settings(case)
 
     async def perform(self, act: Act) -> Seen:
-        """Run the command of an act; ask `runs` how the save stands then."""
+        """Run the command of an act; ask `runs` for the state of the save then."""
         self._refused_stop = False
         code, lines, errors = await self._ran(act.do)
         seen = await self._as_listed()
@@ -138,7 +138,7 @@ class CommandDriver:
 
     def _look_for_secrets(self, text: str) -> None:
         if self._case.token in text:
-            self._remarks.add("the token stands in what the command printed")
+            self._remarks.add("the token is in what the command printed")
 
 
 def _exit_code(act: Act, outcome: OutcomeKind | None) -> int | None:

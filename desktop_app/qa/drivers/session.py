@@ -105,7 +105,7 @@ class SessionDriver:
                 await self._close()
 
     async def late_outcome(self) -> None:
-        """Wait for the session to tell it."""
+        """Wait for the session to report it."""
         await self._late.wait()
 
     async def end(self) -> bytes:
@@ -174,7 +174,7 @@ class SessionDriver:
     async def _seen(self, report: Run) -> Seen:
         log = json.dumps(await self._opened().support_log(self._run), default=str, indent=1)
         if self._case.token in log:
-            self._remarks.add("the token stands in the support log")
+            self._remarks.add("the token is in the support log")
         remarks = tuple(self._remarks.found)
         return seen_of(report, refused_stop=self._refused_stop, log=log, remarks=remarks)
 

@@ -5,10 +5,10 @@
 `rules` has the table of faults, `exchange` the points at which they act.
 """
 
+from desktop_app.qa.proxy.calls import stage_of
 from desktop_app.qa.proxy.entry import Entry
 from desktop_app.qa.proxy.proxy import FaultProxy, content_stage, upstream_of
 from desktop_app.qa.proxy.rules import ALLOWED, Rule, What, When, rule_from
-from desktop_app.qa.proxy.wire import stage_of
 
 __all__ = [
     "ALLOWED",

@@ -40,13 +40,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Shared:
     """What all exchanges share.
 
     Attributes:
-        healed: gives what ends when the connection is healed next: stalls last until then.
-        note: tells that an entry changed.
-        learn: told `(upload path, key)` when the answer to an upload's creation names its place.
+        healed: returns what ends when the connection is healed next: stalls last until then.
+        note: called when an entry has changed.
+        learn: called with `(upload path, key)` when the answer to an upload's creation names its
+            place.
+        acted: called with each rule that acts.
     """
 
     random: Random

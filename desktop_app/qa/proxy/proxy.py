@@ -1,9 +1,8 @@
-"""The fault proxy: stands on loopback before any HTTP service and breaks what it is told to."""
+"""The fault proxy: on loopback before any HTTP service, it breaks what rules and switches say."""
 
 from __future__ import annotations
 
 import asyncio
-import base64
 import logging
 import socket
 import sys
@@ -15,25 +14,20 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import unquote, urlsplit
 
+import h11
+
 from desktop_app.core.model import SaveStage
-from desktop_app.qa.proxy.entry import Around, Entry
+from desktop_app.qa.proxy.calls import call_of, header, length_of
+from desktop_app.qa.proxy.entry import Entry, Shared
 from desktop_app.qa.proxy.exchange import Exchange
 from desktop_app.qa.proxy.link import Link, Upstream
 from desktop_app.qa.proxy.rules import Call, Rule, Rules, What
-from desktop_app.qa.proxy.wire import (
-    LARGEST_HEAD,
-    BrokenError,
-    Head,
-    key_of,
-    read_head,
-    stage_of,
-)
+from desktop_app.qa.proxy.wire import LARGEST_HEAD, BrokenError, Wire
 
 HOST = "127.0.0.1"
 _log = logging.getLogger(__name__)
 _SEGMENT = 1400
 """Bytes of a segment, as on a network: those of loopback let clients fill megabytes of buffers."""
-_UPLOAD_KEY = "upload-metadata"
 
 
 def upstream_of(url: str) -> Upstream:
@@ -190,7 +184,7 @@ class FaultProxy:
     # connections
 
     def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        link = Link(reader, writer, self._upstream)
+        link = Link(Wire(reader, writer, h11.SERVER), self._upstream)
         task = asyncio.get_running_loop().create_task(self._converse(link), name="qa connection")
         self._links[task] = link
         task.add_done_callback(self._conversed)
@@ -208,14 +202,15 @@ class FaultProxy:
             await link.close()
 
     async def _serve(self, link: Link) -> bool:
+        """Serve one request; return whether there may be another."""
         try:
-            head = await read_head(link.reader)
+            request = await link.client.event()
         except BrokenError:
             return False
-        if head is None:
+        if not isinstance(request, h11.Request):
             return False
-        call = self._call(head)
-        rules = self._rules_for(head, call)
+        call = call_of(request, self._keys)
+        rules = self._rules_for(request, call)
         entry = Entry(
             len(self.log) + 1,
             self._clock(),
@@ -223,32 +218,27 @@ class FaultProxy:
             call.path,
             call.stage,
             call.key,
-            head.length,
+            length_of(request),
             faults=tuple(rule.label for rule in rules),
         )
         self.log.append(entry)
-        around = Around(self._random, self._healed, self._note, self._learn, self._acted)
+        shared = Shared(self._random, self._healed, self._note, self._learn, self._acted)
         try:
-            return await Exchange(link, head, rules, entry, around).run()
+            return await Exchange(link, request, rules, entry, shared).run()
         finally:
             self._note()
 
-    def _rules_for(self, head: Head, call: Call) -> tuple[Rule, ...]:
+    def _rules_for(self, request: h11.Request, call: Call) -> tuple[Rule, ...]:
         rules = self._rules.of(call)
         if any(rule.what is What.EXPIRED_TOKEN for rule in rules):
             self._expired = True
-        token = head.get("authorization")
+        token = header(request, b"authorization")
         if self._expired:
             self._refused_token, self._expired = token, False
         if self._refused_token is not None and token == self._refused_token:
             others = tuple(rule for rule in rules if rule.what is not What.EXPIRED_TOKEN)
             return (*others, Rule(What.EXPIRED_TOKEN))
         return tuple(rule for rule in rules if rule.what is not What.EXPIRED_TOKEN)
-
-    def _call(self, head: Head) -> Call:
-        path = head.path
-        key = key_of(path) or self._keys.get(path, "") or _announced_key(head)
-        return Call(head.method, path, stage_of(head.method, path), key)
 
     def _learn(self, location: str, key: str) -> None:
         self._keys[unquote(urlsplit(location).path)] = key
@@ -275,20 +265,11 @@ class FaultProxy:
     async def _cut_all(self) -> None:
         tasks = tuple(self._links)
         for link in tuple(self._links.values()):
-            link.reset()
+            link.client.reset()
         for task in tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
-
-
-def _announced_key(head: Head) -> str:
-    """Return the key that the creation of a tus upload names, or ""."""
-    for pair in head.get(_UPLOAD_KEY).split(","):
-        name, _, value = pair.strip().partition(" ")
-        if name == "key":
-            return base64.b64decode(value).decode(errors="replace")
-    return ""
 
 
 def content_stage(entry: Entry) -> bool:

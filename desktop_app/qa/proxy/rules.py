@@ -5,7 +5,7 @@ that remain it fires from the `nth` on, `times` times (0: for ever).
 
 | what | when (the first is the default) | effect |
 |---|---|---|
-| `delay` | any | waits `seconds`, then goes on |
+| `delay` | any | waits `seconds`, then continues |
 | `stall` | any | nothing moves any more, until healed or closed |
 | `drip` | mid_answer, mid_body | one byte of the answer (16 KiB of the body) every `seconds` |
 | `reset` | any | the connection is reset |
@@ -14,7 +14,7 @@ that remain it fires from the `nth` on, `times` times (0: for ever).
 | `status` | before_forward, after_effect | answers `status`, `headers`, `body` itself |
 | `early_answer` | before_forward, mid_body | the same, without reading the rest of the body |
 | `lost_answer` | after_effect | closes instead of answering |
-| `corrupt` | mid_body, mid_answer | flips bits of one byte of each piece |
+| `corrupt` | mid_body, mid_answer | changes one byte of every 16 KiB |
 | `duplicate` | before_forward | the request reaches the service twice, the second answer counts |
 | `redirect` | before_forward | `status` (301, 302, 303, 307, 308) to `location` |
 | `html` | before_forward, after_effect | a page for people with `status` |

@@ -1,178 +1,158 @@
-"""HTTP/1.1 as a proxy sees it: heads, the framing of bodies, the stage a request belongs to."""
+"""One HTTP/1.1 connection: h11 over a pair of streams, with a view of the socket below them."""
 
 from __future__ import annotations
 
 import asyncio
-import re
+import contextlib
 import socket
 import struct
+import sys
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, replace
-from urllib.parse import unquote
+from typing import TypeAlias
 
-from desktop_app.core.model import SaveStage
+import h11
 
 PIECE = 16 << 10
 LARGEST_HEAD = 64 << 10
-_NO_BODY = frozenset({204, 304})
-_CREATE = re.compile(r"/(?:api/)?records/?")
-_FINALIZE = re.compile(r".*/(?:finalize|actions/publish)")
-_FILE = re.compile(r".*/(?:draft/)?files/(.+?)(?:/content|/commit)?")
-_UPLOADS = re.compile(r".*/(?:uploads|draft/files)(?:/.*)?")
+Part: TypeAlias = h11.Data | h11.EndOfMessage
+"""What follows a head: pieces of the body, then its end (with trailers, if there are any)."""
+
+_LOOK_S = 0.02
+_ESTABLISHED = 1
 
 
 class BrokenError(ConnectionError):
-    """The peer went away in the middle of a message."""
+    """The peer left in the middle of a message, or does not speak HTTP."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The head of a request or an answer; `first` is its first line, without the line end."""
-
-    first: str
-    headers: tuple[tuple[str, str], ...]
-
-    def get(self, name: str) -> str:
-        """Return a header's value (`name` in lower case), or ""."""
-        return next((value for key, value in self.headers if key.lower() == name), "")
-
-    def replaced(self, **headers: str) -> Head:
-        """Return the head with other values for headers that it has."""
-        wanted = {name.replace("_", "-"): value for name, value in headers.items()}
-        pairs = tuple((key, wanted.get(key.lower(), value)) for key, value in self.headers)
-        return replace(self, headers=pairs)
-
-    @property
-    def length(self) -> int | None:
-        """Bytes of the body; None where it is chunked, or lasts to the end of the connection."""
-        value = self.get("content-length")
-        return int(value) if value.isdigit() and not self.chunked else None
-
-    @property
-    def chunked(self) -> bool:
-        """Whether the body comes in chunks."""
-        return "chunked" in self.get("transfer-encoding").lower()
-
-    @property
-    def method(self) -> str:
-        """Of a request."""
-        return self.first.partition(" ")[0]
-
-    @property
-    def path(self) -> str:
-        """Of a request: percent-decoded, without the query."""
-        return unquote(self.first.split(" ")[1].partition("?")[0])
-
-    @property
-    def status(self) -> int:
-        """Of an answer."""
-        return int(self.first.split(" ")[1])
-
-    @property
-    def keeps_alive(self) -> bool:
-        """Whether the connection can be used again."""
-        return self.get("connection").lower() != "close"
-
-    def encoded(self) -> bytes:
-        """Return the head as it goes over the wire."""
-        lines = [self.first, *(f"{name}: {value}" for name, value in self.headers), "", ""]
-        return "\r\n".join(lines).encode("latin-1")
+class ServiceGoneError(BrokenError):
+    """That peer is the service."""
 
 
-async def read_head(reader: asyncio.StreamReader) -> Head | None:
-    """Return the next head; None if the peer closed before its first byte.
-
-    Raises:
-        BrokenError: it closed in the middle, or it is none.
-    """
-    try:
-        raw = await reader.readuntil(b"\r\n\r\n")
-    except asyncio.IncompleteReadError as error:
-        if not error.partial:
-            return None
-        raise BrokenError from error
-    except (asyncio.LimitOverrunError, ConnectionError) as error:
-        raise BrokenError from error
-    first, *rest = raw.decode("latin-1").rstrip("\r\n").split("\r\n")
-    if first.count(" ") < 1:
-        raise BrokenError
-    pairs = (line.partition(":") for line in rest)
-    return Head(first, tuple((name, value.strip()) for name, _, value in pairs))
-
-
-async def body_pieces(
-    reader: asyncio.StreamReader, head: Head, *, answer_to: str = ""
-) -> AsyncGenerator[bytes, None]:
-    """Yield the body that follows `head`, in raw pieces (chunk framing included).
+class Wire:
+    """One connection.
 
     Args:
-        answer_to: the method that `head` answers; "" where it is a request's.
-
-    Raises:
-        BrokenError: it ended early.
+        role: `h11.SERVER` towards a client, `h11.CLIENT` towards the service.
     """
-    if answer_to and (answer_to == "HEAD" or head.status in _NO_BODY):
-        return
-    try:
-        if head.chunked:
-            async for piece in _chunks(reader):
-                yield piece
-        elif head.length is not None:
-            left = head.length
-            while left:
-                piece = await reader.read(min(left, PIECE))
-                if not piece:
-                    raise BrokenError
-                left -= len(piece)
-                yield piece
-        elif answer_to:
-            while piece := await reader.read(PIECE):
-                yield piece
-    except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError) as error:
-        raise BrokenError from error
 
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        role: type[h11.CLIENT | h11.SERVER],
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._http = h11.Connection(role, max_incomplete_event_size=LARGEST_HEAD)
+        self._broken = BrokenError if role is h11.SERVER else ServiceGoneError
 
-async def _chunks(reader: asyncio.StreamReader) -> AsyncGenerator[bytes, None]:
-    while True:
-        line = await reader.readuntil(b"\r\n")
-        size = int(line.partition(b";")[0], 16)
-        if size == 0:
-            yield line + await reader.readuntil(b"\r\n")
+    async def event(self) -> object:
+        """Return h11's next event.
+
+        Raises:
+            BrokenError: the peer left in the middle of a message, or this is no HTTP.
+        """
+        try:
+            while (event := self._http.next_event()) is h11.NEED_DATA:
+                self._http.receive_data(await self._reader.read(PIECE))
+        except (h11.RemoteProtocolError, ConnectionError) as error:
+            raise self._broken from error
+        return event
+
+    async def parts(self) -> AsyncGenerator[Part, None]:
+        """Yield what follows the head that was read last.
+
+        Raises:
+            BrokenError: see `event`.
+        """
+        event = None
+        while not isinstance(event, h11.EndOfMessage):
+            event = await self.event()
+            if not isinstance(event, h11.Data | h11.EndOfMessage):
+                raise self._broken
+            yield event
+
+    def encoded(self, event: h11.Event) -> bytes:
+        """Return the bytes of an event that is sent next.
+
+        Raises:
+            BrokenError: it cannot be sent now.
+        """
+        try:
+            return self._http.send(event) or b""
+        except h11.LocalProtocolError as error:
+            raise self._broken from error
+
+    async def send(self, event: h11.Event) -> None:
+        """Send an event.
+
+        Raises:
+            BrokenError: the peer is gone.
+        """
+        await self.send_bytes(self.encoded(event))
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Send bytes past h11: a fault may lie about a length, or stop anywhere.
+
+        Raises:
+            BrokenError: the peer is gone.
+        """
+        if not data:
             return
-        yield line + await reader.readexactly(size + 2)
+        try:
+            self._writer.write(data)
+            await self._writer.drain()
+        except ConnectionError as error:
+            raise self._broken from error
 
+    def begin_next(self) -> bool:
+        """Get ready for another request; False where the connection cannot carry one."""
+        http = self._http
+        if http.our_state is not h11.DONE or http.their_state is not h11.DONE:
+            return False
+        http.start_next_cycle()
+        return True
 
-def stage_of(method: str, path: str) -> SaveStage | None:
-    """Return the stage of a save whose own work a request is; reading is of no stage."""
-    if method == "POST" and _CREATE.fullmatch(path):
-        return SaveStage.CREATE_RECORD
-    if method == "POST" and _FINALIZE.fullmatch(path):
-        return SaveStage.FINALIZE_RECORD
-    sends = method in ("PUT", "PATCH", "POST")
-    if sends and (_FILE.fullmatch(path) or _UPLOADS.fullmatch(path)):
-        return SaveStage.UPLOAD_FILES
-    return None
+    @property
+    def open(self) -> bool:
+        """Whether the peer can still send and be sent to, as far as is known."""
+        return not (self._reader.at_eof() or self._writer.is_closing())
 
+    def half_close(self) -> None:
+        """Announce that nothing more will be sent."""
+        if self._writer.can_write_eof():
+            self._writer.write_eof()
 
-def key_of(path: str) -> str:
-    """Return the key of the file that a path names, or ""."""
-    found = _FILE.fullmatch(path)
-    return found[1] if found else ""
+    def reset(self) -> None:
+        """Break the connection off, so that the peer sees a reset."""
+        raw = self._writer.get_extra_info("socket")
+        if raw is not None and raw.fileno() >= 0:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self._writer.transport.abort()
 
+    async def close(self) -> None:
+        """Close in an orderly way."""
+        with contextlib.suppress(ConnectionError):
+            self._writer.close()
+            await self._writer.wait_closed()
 
-def answer(
-    status: int, headers: tuple[tuple[str, str], ...] = (), body: bytes = b"", reason: str = "QA"
-) -> bytes:
-    """Return an answer that the proxy makes up; it closes the connection afterwards."""
-    given = {name.lower() for name, _ in headers}
-    length = () if "content-length" in given else (("Content-Length", str(len(body))),)
-    head = Head(f"HTTP/1.1 {status} {reason}", (*headers, *length, ("Connection", "close")))
-    return head.encoded() + body
+    async def gone(self) -> None:
+        """Return once the peer has closed or reset the connection, unread bytes or not.
 
+        Polls the socket's state: asyncio reports a peer's close only to a reader, and while a
+        fault holds the exchange nothing may be read.
+        """
+        while not self._is_gone():  # noqa: ASYNC110 - the socket's state raises no event
+            await asyncio.sleep(_LOOK_S)
 
-def reset(writer: asyncio.StreamWriter) -> None:
-    """Break a connection off, so that the peer sees a reset."""
-    raw = writer.get_extra_info("socket")
-    if raw is not None and raw.fileno() >= 0:
-        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    writer.transport.abort()
+    def _is_gone(self) -> bool:
+        if not self.open:
+            return True
+        raw = self._writer.get_extra_info("socket")
+        if raw is None or raw.fileno() < 0:
+            return True
+        if not sys.platform.startswith("linux"):
+            return False
+        state: bytes = raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)
+        return state[0] != _ESTABLISHED

@@ -4,7 +4,7 @@
     app = assemble(fake_backend(session, folder), Options())
     robot = SaveRobot(app.window)
 
-The one part outside `ui` and `app` that may use Qt; imported by tests only.
+Uses Qt, and is imported by tests only.
 """
 
 from desktop_app.qa.testing.facades import NoKeychain, NoService, fake_backend

@@ -13,7 +13,7 @@ from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
 from desktop_app.saving.repair import DraftRepair
-from desktop_app.saving.session import SaveSession
+from desktop_app.saving.sessions import Session
 from desktop_app.services.base import RecordService, UploadSource
 from desktop_app.storage.credentials import Credentials
 from desktop_app.storage.settings import SettingsFile
@@ -51,7 +51,7 @@ def _no_source(file: RunFile) -> UploadSource:
     raise BadInputError(info(ErrorKind.FILE_MISSING, path=file.path))
 
 
-def fake_backend(session: SaveSession, folder: str) -> Backend:
+def fake_backend(session: Session, folder: str) -> Backend:
     """Return facades around `session` whose settings lie in `folder` and whose tokens nowhere."""
     redact = Redactor()
     preferences = Preferences(SettingsFile(f"{folder}/settings.json"))

@@ -44,8 +44,9 @@ from desktop_app.core.model import (
     StageState,
 )
 from desktop_app.core.run import Run, RunFile, SaveRequest, StageStatus
+from desktop_app.saving.answers import Answers
 from desktop_app.saving.events import OnUpdate, Update
-from desktop_app.saving.session import Answers, SaveSession
+from desktop_app.saving.receipt import Receipt, receipt_of
 from desktop_app.services.base import Capabilities
 from desktop_app.workflow import CancelReason
 
@@ -218,8 +219,8 @@ async def happy(play: Play) -> Run:
     return report_of(play, OutcomeKind.DONE, record=record)
 
 
-class FakeSession(SaveSession):
-    """A session that plays scripts, in order; the last one is played again and again.
+class FakeSession:
+    """Plays scripts, in order, the last one again and again. Implements `Session`.
 
     Attributes:
         plays: every call so far.
@@ -228,7 +229,6 @@ class FakeSession(SaveSession):
     """
 
     def __init__(self, *scripts: Script, capabilities: Capabilities | None = None) -> None:
-        # the real one's constructor is left out on purpose: nothing of it is used
         self._scripts = list(scripts) or [happy]
         self.plays: list[Play] = []
         self.capabilities_of = capabilities or Capabilities("local")
@@ -337,6 +337,10 @@ class FakeSession(SaveSession):
         return RecordRef(record_id, RecordState.FINALIZED), tuple(
             RemoteFile(file.key, file.fingerprint.size, "sha256:00") for file in files
         )
+
+    async def receipt(self, run: str) -> Receipt:
+        """Return the receipt of a run, without a history."""
+        return receipt_of(self._journaled(run), (), version="test")
 
     async def support_log(self, run: str) -> dict[str, object]:
         """Return a few facts."""

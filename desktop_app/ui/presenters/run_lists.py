@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.core.model import OutcomeKind
 from desktop_app.core.run import Run
-from desktop_app.saving.session import SaveSession
+from desktop_app.saving.sessions import Session
 from desktop_app.ui.presenters.save import SavePresenter
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
@@ -29,7 +29,7 @@ class RunListPresenter(QObject):
         window: MainWindow,
         saves: SavePresenter,
         flow: SaveFlow,
-        session: SaveSession,
+        session: Session,
         tasks: TaskOwner,
         parent: QObject | None = None,
     ) -> None:

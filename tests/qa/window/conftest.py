@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from desktop_app.app import App, build_app
 from desktop_app.qa.bench import Bench
-from desktop_app.qa.staged import StagedSession
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.ui.scenario_sandbox import Sandbox
+from desktop_app.qa.window.sandbox import Sandbox
+from desktop_app.qa.window.session import SwitchingSession
 from tests.ui.conftest import (  # noqa: F401 - fixtures of all UI tests
     OF_THE_PLATFORM,
     end,
@@ -71,7 +71,7 @@ class Windows:
         app = build_app(["--lang", "en", "--qa"], home=self._home)
         self.add(app)
         session = app.backend.session
-        assert isinstance(session, StagedSession)
+        assert isinstance(session, SwitchingSession)
         return Sandbox(app, session, app.backend.accounts)
 
     def add(self, app: App) -> None:

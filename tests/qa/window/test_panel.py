@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QTableWidget
 
 from desktop_app.app import App, build_app
 from desktop_app.qa.catalogue import CATALOGUE
-from desktop_app.qa.staged import StagedSession
 from desktop_app.qa.testing import FakeSession, SaveRobot, fake_backend, found
 from desktop_app.qa.testing.robots import unnamed, wait_for
+from desktop_app.qa.window.session import SwitchingSession
 from tests.qa.window.conftest import Windows, finished
 
 LONG_MS = 30_000
@@ -118,8 +118,8 @@ def test_by_hand_the_switches_break_what_the_person_saves(app: App, tmp_path: Pa
     assert not robot.enabled("breakSwitch")
     robot.click("scenarioManualButton")
     session = app.backend.session
-    assert isinstance(session, StagedSession)
-    wait_for(lambda: session.staged, "the stage", LONG_MS)
+    assert isinstance(session, SwitchingSession)
+    wait_for(lambda: session.in_sandbox, "the sandbox", LONG_MS)
     wait_for(lambda: app.form.account.id != "local", "the account", LONG_MS)
     robot.click("fillDiskSwitch")
     assert app.scenarios is not None
@@ -133,7 +133,7 @@ def test_by_hand_the_switches_break_what_the_person_saves(app: App, tmp_path: Pa
     robot.click("resumeButton")
     wait_for(lambda: robot.text("outcomeTitle") == "Saved", "the save", LONG_MS)
     found(app.window, QAbstractButton, "scenarioManualButton").click()
-    wait_for(lambda: not session.staged, "the end of the stage")
+    wait_for(lambda: not session.in_sandbox, "the end of the sandbox")
     wait_for(lambda: app.form.account.id == "local", "the person's own account")
 
 

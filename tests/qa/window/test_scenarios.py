@@ -7,7 +7,7 @@ import pytest
 from desktop_app.qa.bench import Bench
 from desktop_app.qa.catalogue import CATALOGUE, Scenario
 from desktop_app.qa.runner import Runner
-from desktop_app.ui.scenario_driver import WindowDriver
+from desktop_app.qa.window.driver import WindowDriver
 from tests.qa.window.conftest import Windows, finished
 
 

@@ -1,4 +1,4 @@
-"""The panel of `--qa`: choose a scenario, run it here, read the verdict; switches for manual tries.
+"""The panel of `--qa`: choose a scenario, run it here, read the verdict; switches to try by hand.
 
 Shows and decides nothing; `ScenarioPresenter` drives it.
 """
@@ -76,7 +76,7 @@ class ScenarioPanel(Panel):
         return self.step_box.isChecked()
 
     def show_running(self, scenario: Scenario) -> None:
-        """Show that a scenario is at work."""
+        """Show that a scenario is running."""
         self._running, self._waiting, self._problem = scenario.id, "", ""
         self.combo.setCurrentIndex(self._scenarios.index(scenario))
         self._refresh()
@@ -87,7 +87,7 @@ class ScenarioPanel(Panel):
         self._refresh()
 
     def show_verdicts(self, verdicts: Sequence[Verdict]) -> None:
-        """Show what came of the scenarios so far; the last one point by point."""
+        """Show the verdicts so far, the last one point by point."""
         self._verdicts = tuple(verdicts)
         self._running = self._waiting = ""
         self._show_points(self._verdicts[-1] if self._verdicts else None)
@@ -100,7 +100,7 @@ class ScenarioPanel(Panel):
         self._refresh()
 
     def lock(self, locked: bool) -> None:
-        """While something is at work, begin nothing else."""
+        """While something runs, offer to begin nothing else."""
         for widget in (self.combo, self.run_button, self.all_button, self.step_box):
             widget.setEnabled(not locked)
         self.manual_button.setEnabled(not locked or self.manual_button.isChecked())

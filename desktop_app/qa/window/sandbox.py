@@ -11,7 +11,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from desktop_app.core.model import NextAction, SaveStage, StageState
-from desktop_app.qa.staged import StagedSession
+from desktop_app.qa.window.session import SwitchingSession
 from desktop_app.saving.accounts import Accounts
 from desktop_app.ui.presenters.run_lists import RunListPresenter
 from desktop_app.ui.presenters.save import SavePresenter
@@ -44,7 +44,7 @@ class Application(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A window and what stands behind it.
+    """A window and what is behind it.
 
     Attributes:
         session: what the window's session is; scenarios are put on it.
@@ -52,7 +52,7 @@ class Sandbox:
     """
 
     app: Application
-    session: StagedSession
+    session: SwitchingSession
     accounts: Accounts
 
     def shown(self, name: str) -> QWidget | None:
@@ -83,7 +83,7 @@ class Sandbox:
         button.click()
 
     def offered(self) -> NextAction:
-        """Return the step whose button stands first, that is: the filled one."""
+        """Return the step whose button comes first: the filled one."""
         card = self.app.window.new_save.outcome
         seen = [action for action in BUTTONS if card.buttons[action].isVisible()]
         return min(seen, key=lambda one: card.buttons[one].x(), default=NextAction.NONE)

@@ -26,8 +26,8 @@ from desktop_app.qa.drivers.process import (
 )
 from desktop_app.qa.drivers.session import open_session
 from desktop_app.qa.honesty import Honesty
+from desktop_app.qa.window.sandbox import BUTTONS, Sandbox, until
 from desktop_app.ui.bridge import FileBatch
-from desktop_app.ui.scenario_sandbox import BUTTONS, Sandbox, until
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.navigation import Page
 
@@ -115,7 +115,7 @@ class WindowDriver:
         for name in ("signInDialog", "discardQuestion", "filesQuestion"):
             if (dialog := self._sandbox.shown(name)) is not None:
                 dialog.close()
-        await self._sandbox.session.unstage(self._case.limits.quit_grace_s)
+        await self._sandbox.session.leave_sandbox(self._case.limits.quit_grace_s)
         await until(lambda: not self._flow.busy, "the save to end")
         self._let_go()
         self._sandbox.accounts.lend()
@@ -135,7 +135,7 @@ class WindowDriver:
 
     async def _set_up(self) -> None:
         app, case = self._sandbox.app, self._case
-        self._sandbox.session.stage(open_session(case))
+        self._sandbox.session.enter_sandbox(open_session(case))
         self._sandbox.accounts.lend(case.account)
         app.flow.files_moved.connect(self._hear)
         app.saves.new_save()
@@ -203,7 +203,7 @@ class WindowDriver:
         app.window.new_save.show_form()
 
     async def _choose(self, act: Act) -> None:
-        """Show the save, where the window does not yet: it stands under Unfinished."""
+        """Show the save, where the window does not yet: it is listed under Unfinished."""
         if self._flow.report is not None or act.do is Do.SAVE:
             return
         page = self._sandbox.app.window.unfinished
@@ -283,7 +283,7 @@ class WindowDriver:
     async def _log(self, run: str) -> str:
         log = json.dumps(await self._sandbox.session.support_log(run), default=str, indent=1)
         if self._case.token in log:
-            self._remarks.add("the token stands in the support log")
+            self._remarks.add("the token is in the support log")
         return log
 
     def _discarded(self) -> bool:

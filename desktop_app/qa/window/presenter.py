@@ -18,11 +18,11 @@ from desktop_app.qa.catalogue import CATALOGUE, Scenario, ServiceFault, scenario
 from desktop_app.qa.report import html_report
 from desktop_app.qa.runner import Runner
 from desktop_app.qa.verdict import Verdict
+from desktop_app.qa.window.driver import WindowDriver
+from desktop_app.qa.window.panel import ByHand, ScenarioPanel
+from desktop_app.qa.window.sandbox import Sandbox
 from desktop_app.ui import wording
-from desktop_app.ui.scenario_driver import WindowDriver
-from desktop_app.ui.scenario_sandbox import Sandbox
 from desktop_app.ui.tasks import TaskOwner
-from desktop_app.ui.widgets.scenario_panel import ByHand, ScenarioPanel
 
 _BY_HAND = "field-odd-files"
 
@@ -47,11 +47,11 @@ class ScenarioPresenter(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether scenarios are at work."""
+        """Whether scenarios are running."""
         return self._busy
 
     async def close(self) -> None:
-        """End the bench; the window is about to go."""
+        """End the bench; the window is about to close."""
         bench, self._bench = self._bench, None
         if bench is not None:
             await bench.__aexit__(None, None, None)
@@ -60,7 +60,7 @@ class ScenarioPresenter(QObject):
         panel = self.panel
         panel.run_asked.connect(lambda scenario: self._begin((scenario,)))
         panel.all_asked.connect(lambda: self._begin(CATALOGUE))
-        panel.next_asked.connect(self._go_on)
+        panel.next_asked.connect(self._next_step)
         panel.manual_toggled.connect(self._by_hand)
         panel.switched.connect(self._switched)
         panel.report_asked.connect(self._ask_where)
@@ -68,7 +68,7 @@ class ScenarioPresenter(QObject):
     # scenarios
 
     def _begin(self, scenarios: Sequence[Scenario]) -> None:
-        if self._busy or self._sandbox.app.flow.busy or self._sandbox.session.staged:
+        if self._busy or self._sandbox.app.flow.busy or self._sandbox.session.in_sandbox:
             return
         self._busy = True
         self.panel.lock(True)
@@ -90,7 +90,7 @@ class ScenarioPresenter(QObject):
             self._busy = False
             self.panel.lock(False)
 
-    def _go_on(self) -> None:
+    def _next_step(self) -> None:
         self._next.set()
 
     async def _gate(self, text: str) -> None:
@@ -109,12 +109,12 @@ class ScenarioPresenter(QObject):
         return self._bench
 
     def _say(self, error: SendoffError | OSError) -> None:
-        told = (
+        text = (
             wording.reason(error.info)
             if isinstance(error, SendoffError)
             else self.tr("The scenarios cannot be run here.")
         )
-        self.panel.show_problem(told)
+        self.panel.show_problem(text)
 
     # by hand
 
