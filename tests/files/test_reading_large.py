@@ -1,4 +1,4 @@
-"""Very large files: every byte counted beyond 4 GiB too, the digest exact, memory flat, loop free."""
+"""Very large files: every byte counted beyond 4 GiB too, the digest exact, the loop free."""
 
 from __future__ import annotations
 
