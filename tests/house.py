@@ -50,9 +50,10 @@ def longest_chain(edges: dict[str, set[str]]) -> list[str]:
     @cache
     def below(name: str) -> tuple[str, ...]:
         walking.add(name)
+        nothing: tuple[str, ...] = ()
         ways = [below(one) for one in sorted(edges[name]) if one not in walking]
         walking.discard(name)
-        return (name, *max(ways, key=len, default=()))
+        return (name, *max(ways, key=len, default=nothing))
 
     return list(max((below(name) for name in edges), key=len))
 
