@@ -54,21 +54,21 @@ class Accounts:
         self._preferences = preferences
         self._credentials = credentials
         self._provider = provider
-        self._lent: tuple[Account, ...] = ()
+        self._sandbox: tuple[Account, ...] = ()
         self.kinds = kinds
 
     def all(self) -> tuple[Account, ...]:
         """Return every account, the built-in service first."""
-        return (LOCAL_ACCOUNT, *self._preferences.settings.accounts, *self._lent)
+        return (LOCAL_ACCOUNT, *self._preferences.settings.accounts, *self._sandbox)
 
-    def lend(self, *accounts: Account) -> None:
-        """List accounts that are never written down, in the place of those lent before.
+    def use_sandbox(self, *accounts: Account) -> None:
+        """List accounts that are never written down, instead of those given before.
 
         Their tokens are kept for this session only, and reach no keychain.
         """
-        for account in self._lent:
+        for account in self._sandbox:
             self._credentials.forget(account.id)
-        self._lent = accounts
+        self._sandbox = accounts
 
     def get(self, name: str) -> Account:
         """Return the account with this id, or else with this label (upper or lower case).
@@ -134,7 +134,7 @@ class Accounts:
             BadInputError: NO_ACCOUNT, BAD_TOKEN.
         """
         account = self._own(account_id)
-        if account in self._lent:
+        if account in self._sandbox:
             self._credentials.remember(account_id, token)
             return True
         return await self._credentials.set_token(account_id, token)

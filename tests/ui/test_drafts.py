@@ -84,7 +84,7 @@ def site() -> Iterator[Site]:
 def at_the_site(open_real: Open, site: Site) -> tuple[App, SaveRobot]:
     """Open a window whose chosen account is the double's, with its rules known."""
     app = open_real()
-    app.backend.accounts.lend(site.account)
+    app.backend.accounts.use_sandbox(site.account)
     done = app.loop.create_task(app.backend.accounts.set_token(site.account.id, site.token))
     wait_for(done.done, "the token")
     page = app.window.new_save
@@ -253,7 +253,7 @@ def test_a_site_that_cannot_be_asked_is_told_in_words(
     record = site.draft()
     app, robot = at_the_site(open_real, site)
     choose(app, record)
-    app.backend.accounts.lend(site.account)  # forgets its token
+    app.backend.accounts.use_sandbox(site.account)  # forgets its token
     robot.click("repairDraftButton")
     dialog = robot.dialog("repairDialog")
     inside = SaveRobot(dialog)

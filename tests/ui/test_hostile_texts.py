@@ -119,7 +119,7 @@ def harm(site: Hostile, open_real: Open, tmp_path: Path) -> Harm:
     (tmp_path / "home" / "settings.json").write_text(json.dumps({"limits": limits}))
     app = open_real()
     account = Account("acct-hostile", "invenio", "Archive", site.url)
-    app.backend.accounts.lend(account)
+    app.backend.accounts.use_sandbox(account)
     finished(app.loop, app.backend.accounts.set_token(account.id, TOKEN))
     page = app.window.new_save
     page.show_accounts(app.backend.accounts.all(), account.id)

@@ -118,7 +118,7 @@ class WindowDriver:
         await self._sandbox.session.leave_sandbox(self._case.limits.quit_grace_s)
         await until(lambda: not self._flow.busy, "the save to end")
         self._let_go()
-        self._sandbox.accounts.lend()
+        self._sandbox.accounts.use_sandbox()
         app = self._sandbox.app
         app.saves.new_save()
         page = app.window.new_save
@@ -136,7 +136,7 @@ class WindowDriver:
     async def _set_up(self) -> None:
         app, case = self._sandbox.app, self._case
         self._sandbox.session.enter_sandbox(open_session(case))
-        self._sandbox.accounts.lend(case.account)
+        self._sandbox.accounts.use_sandbox(case.account)
         app.flow.files_moved.connect(self._hear)
         app.saves.new_save()
         app.window.show_page(Page.NEW_SAVE)

@@ -29,6 +29,7 @@ from desktop_app.qa.verdict import Verdict
 from desktop_app.ui import theme, wording
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import Panel, PlainLabel
+from desktop_app.ui.widgets.binding import Text
 
 
 class ByHand(StrEnum):
@@ -67,7 +68,6 @@ class ScenarioPanel(Panel):
         self._create()
         self._lay_out()
         self._connect()
-        self.restyle()
         self.retranslate()
 
     @property
@@ -111,46 +111,16 @@ class ScenarioPanel(Panel):
         dock = self.parentWidget()
         if isinstance(dock, QDockWidget):
             dock.setWindowTitle(self.windowTitle())
-        names = [wording.said(one.title) for one in self._scenarios]
-        for row, name in enumerate(names):
-            self.combo.setItemText(row, name)
-        self.combo.setAccessibleName(self.tr("Scenario"))
-        self.run_button.setText(self.tr("Run this scenario"))
-        self.all_button.setText(self.tr("Run all"))
-        self.step_box.setText(self.tr("Step by step"))
-        self.next_button.setText(self.tr("Next step"))
-        self.report_button.setText(self.tr("Save the report…"))
-        self.manual_button.setText(self.tr("By hand"))
-        self.manual_button.setToolTip(
-            self.tr("Save as you like to a service of QA's own, and break it with the switches")
-        )
-        texts = {
-            ByHand.BREAK: self.tr("Break the connection"),
-            ByHand.HEAL: self.tr("Heal everything"),
-            ByHand.EXPIRE: self.tr("Expire the token"),
-            ByHand.FILL_DISK: self.tr("Fill the disk"),
-            ByHand.RESTART: self.tr("Restart the service"),
-        }
-        for switch, button in self.switches.items():
-            button.setText(texts[switch])
-        for widget in self._buttons:
-            widget.setAccessibleName(widget.text())
-        self.points.setAccessibleName(self.tr("Points of the verdict"))
-        self.points.horizontalHeader().setAccessibleName(self.tr("Columns of the verdict"))
-        self.points.setHorizontalHeaderLabels(
-            [self.tr("Point"), self.tr("Expected"), self.tr("Actual")]
-        )
+        for row, scenario in enumerate(self._scenarios):
+            self.combo.setItemText(row, wording.said(scenario.title))
         self._refresh()
 
-    def restyle(self) -> None:
-        self.explanation.set_tone(Tone.QUIET)
-        self._refresh()
-
-    # the four blocks
+    # building
 
     def _create(self) -> None:
         self.combo = QComboBox(self)
         self.combo.setObjectName("scenarioCombo")
+        self.bind(self.combo, name=self.tr("Scenario"))
         self.combo.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -159,38 +129,51 @@ class ScenarioPanel(Panel):
             self.combo.addItem("", scenario.id)
         self.explanation = PlainLabel(self, wrap=True)
         self.explanation.setObjectName("scenarioExplanation")
-        self.run_button = self._button("runScenarioButton")
-        self.all_button = self._button("runAllScenariosButton")
+        self.explanation.set_tone(Tone.QUIET)
+        self.run_button = self._button("runScenarioButton", self.tr("Run this scenario"))
+        self.all_button = self._button("runAllScenariosButton", self.tr("Run all"))
         self.step_box = QCheckBox(self)
         self.step_box.setObjectName("scenarioStepBox")
-        self.next_button = self._button("scenarioNextButton")
-        self.report_button = self._button("scenarioReportButton")
+        self.bind(self.step_box, self.tr("Step by step"))
+        self.next_button = self._button("scenarioNextButton", self.tr("Next step"))
+        self.report_button = self._button("scenarioReportButton", self.tr("Save the report…"))
         self.verdict = PlainLabel(self, wrap=True)
         self.verdict.setObjectName("scenarioVerdict")
+        self._create_points()
+        self.manual_button = self._button("scenarioManualButton", self.tr("By hand"))
+        self.manual_button.setCheckable(True)
+        tip = self.tr("Save as you like to a service of QA's own, and break it with the switches")
+        self.bind(self.manual_button, tip=tip)
+        switches = (
+            (ByHand.BREAK, self.tr("Break the connection")),
+            (ByHand.HEAL, self.tr("Heal everything")),
+            (ByHand.EXPIRE, self.tr("Expire the token")),
+            (ByHand.FILL_DISK, self.tr("Fill the disk")),
+            (ByHand.RESTART, self.tr("Restart the service")),
+        )
+        self.switches = {one: self._button(f"{one.value}Switch", text) for one, text in switches}
+
+    def _create_points(self) -> None:
         self.points = QTableWidget(0, 3, self)
         self.points.setObjectName("scenarioPoints")
+        self.bind(self.points, name=self.tr("Points of the verdict"))
+        self.bind(self.points.horizontalHeader(), name=self.tr("Columns of the verdict"))
+        model = self.points.model()
+        columns = self.tr("Point"), self.tr("Expected"), self.tr("Actual")
+        self.bind_each(
+            lambda column, text: model.setHeaderData(column, Qt.Orientation.Horizontal, text),
+            *columns,
+        )
         self.points.verticalHeader().hide()
         self.points.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.points.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.points.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.manual_button = self._button("scenarioManualButton")
-        self.manual_button.setCheckable(True)
-        self.switches = {one: self._button(f"{one.value}Switch") for one in ByHand}
-        self._buttons = (
-            self.run_button,
-            self.all_button,
-            self.step_box,
-            self.next_button,
-            self.report_button,
-            self.manual_button,
-            *self.switches.values(),
-        )
 
-    def _button(self, name: str) -> QPushButton:
+    def _button(self, name: str, text: Text) -> QPushButton:
         button = QPushButton(self)
         button.setObjectName(name)
         button.setAutoDefault(False)
-        return button
+        return self.bind(button, text)
 
     def _lay_out(self) -> None:
         choice = QHBoxLayout()
