@@ -12,7 +12,6 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
@@ -34,6 +33,7 @@ from desktop_app.services.tus import Listener, Tus
 from tests.certificates import self_signed
 from tests.raw_server import Connection, RawServer, respond
 from tests.services.driver import DIRECT, MIB, TOKEN, Content, as_json, get, put, refused
+from tests.waiting import until
 
 pytestmark = pytest.mark.peer
 OK = respond(200, {"ok": True})
@@ -50,18 +50,18 @@ def free_port() -> int:
         return port
 
 
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 @contextmanager
 def running(command: list[str], port: int, log: Path) -> Iterator[None]:
     """Run a server until the end of the context, which begins when its port answers."""
     with log.open("wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
         try:
-            for _ in range(200):
-                with socket.socket() as probe:
-                    if probe.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                assert process.poll() is None, log.read_text(errors="replace")
-                time.sleep(0.05)  # a foreign process says in no other way that it listens
+            until(lambda: _listens(port), "listener", process)
             yield
         finally:
             process.terminate()
