@@ -12,7 +12,7 @@ from tests.invenio.bench import Bench, complete, play
 from tests.invenio.deployment import Deployment
 from tests.invenio.tap import Break
 from tests.invenio.test_command_line import CommandLine, known, only_record, three_files
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 LIMITS = {
     "reconcile_s": 2,

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.invenio.bench import Bench, play
 from tests.invenio.test_command_line import CommandLine
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 CONTENT = r"/content$"
 FULL = Answer(429, {"message": "Rate limit exceeded"}, headers={"Retry-After": "60"})
