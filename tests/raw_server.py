@@ -303,6 +303,7 @@ class Listener:
         self._tls = tls
         self._tasks: set[asyncio.Task[Any]] = set()
         self._server: asyncio.Server | None = None
+        self._waiting: list[asyncio.Future[None]] = []
 
     async def __aenter__(self) -> Self:
         await self.listen()
@@ -341,6 +342,20 @@ class Listener:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer the requests of one connection until it ends; overridden."""
         raise NotImplementedError
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until `condition()` holds; it is looked at whenever something arrives."""
+        while not condition():
+            waiter = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiter)
+            await waiter
+
+    def note(self) -> None:
+        """Let `until` look again: something arrived."""
+        waiting, self._waiting = self._waiting, []
+        for waiter in waiting:
+            if not waiter.done():
+                waiter.set_result(None)
 
     def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(self._connected(reader, writer))
@@ -408,7 +423,6 @@ class RawServer(Listener):
         self.connections = 0
         self.released = asyncio.Event()
         self.holding = asyncio.Event()
-        self._waiting: list[asyncio.Future[None]] = []
 
     async def __aexit__(
         self,
@@ -424,20 +438,6 @@ class RawServer(Listener):
     def release(self) -> None:
         """Let every step go on that holds its connection."""
         self.released.set()
-
-    async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until `condition()` holds; it is looked at whenever something arrives."""
-        while not condition():
-            waiter = asyncio.get_running_loop().create_future()
-            self._waiting.append(waiter)
-            await waiter
-
-    def note(self) -> None:
-        """Let `until` look again: something arrived."""
-        waiting, self._waiting = self._waiting, []
-        for waiter in waiting:
-            if not waiter.done():
-                waiter.set_result(None)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1

@@ -125,6 +125,7 @@ class Tap(WireServer):
             kind = rule.what if rule else ""
             passed = Passed(method, target, head.headers, str(kind))
             self.passed.append(passed)
+            self.note()
             body = self._counted(read_body(reader, head.headers))
             answer = await self._carry(head, body, rule)
             if answer is None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -20,36 +18,23 @@ from desktop_app.core.paths import Paths
 from desktop_app.local_service.launcher import ServiceAddress, ServiceProcess
 from desktop_app.local_service.probe import answers
 from desktop_app.storage.paths import make_home
+from tests.raw_server import Connection, RawServer, in_a_thread
 
 Reply = Callable[[str], bytes]
 
 
 @contextmanager
 def impostor(reply: Reply) -> Iterator[tuple[str, list[str]]]:
-    """Serve what `reply` says to each path; give the address and all requests' headers."""
+    """Serve what `reply` says to each path; give the address and all requests' heads."""
     heard: list[str] = []
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            heard.append(str(self.headers))
-            body = reply(self.path)
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+    async def answer(c: Connection) -> None:
+        heard.append(c.seen.raw_head.decode("latin-1"))
+        await c.answer(200, reply(c.seen.target.decode("latin-1")))
+        c.close()
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    serving = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    serving.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", heard
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
+    with in_a_thread(RawServer(otherwise=answer)) as server:
+        yield server.url, heard
 
 
 @contextmanager
