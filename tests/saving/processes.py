@@ -8,7 +8,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -17,22 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).parents[2]
-
-
-def free_port() -> int:
-    """A port below those that the system gives to clients: it stays free while nobody listens.
-
-    Each of the processes that run tests at once draws from ports of its own.
-    """
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 100
-    while True:
-        port = random.randrange(20_000 + worker * 100, 20_100 + worker * 100)
-        with socket.socket() as one:
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            with contextlib.suppress(OSError):
-                one.bind(("127.0.0.1", port))
-                return port
 
 
 class Service:

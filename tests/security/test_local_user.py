@@ -57,6 +57,13 @@ async def _stopped(process: ServiceProcess) -> None:
     await process.stop()
 
 
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceAddress]:
+    """One service for the tests that only ask."""
+    with served(tmp_path_factory.mktemp("shared") / "service") as (address, _):
+        yield address
+
+
 def test_a_token_is_not_shown_to_whoever_took_the_port_of_a_killed_service(tmp_path: Path) -> None:
     """Everybody can have asked the service for its instance while it ran."""
     folder = tmp_path / "service"
@@ -102,14 +109,13 @@ def test_a_damaged_announcement_is_no_service(url: object) -> None:
 
 
 @pytest.mark.parametrize("challenge", ["", "x", "0" * 63, "0" * 65, "G" * 64, "0" * 5000])
-def test_a_challenge_is_of_one_form(tmp_path: Path, challenge: str) -> None:
+def test_a_challenge_is_of_one_form(service: ServiceAddress, challenge: str) -> None:
     """What the token answers to is never the choice of words of whoever asks."""
-    with served(tmp_path / "service") as (address, _):
-        url = f"{address.url}/healthz?challenge={challenge}"
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(url, timeout=5)
-        assert refused.value.code == 400
-        refused.value.close()
+    url = f"{service.url}/healthz?challenge={challenge}"
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(url, timeout=5)
+    assert refused.value.code == 400
+    refused.value.close()
 
 
 @pytest.mark.parametrize(
@@ -128,24 +134,23 @@ def test_a_challenge_is_of_one_form(tmp_path: Path, challenge: str) -> None:
     ],
 )
 def test_the_service_answers_no_web_page_and_no_stranger(
-    tmp_path: Path, headers: dict[str, str]
+    service: ServiceAddress, headers: dict[str, str]
 ) -> None:
-    with served(tmp_path / "service") as (address, _):
-        token = Path(address.token_file).read_text().strip()
-        port = address.url.rpartition(":")[2]
-        good = {"Authorization": f"Bearer {token}"}
-        asked = {name: text.format(port=port, token=token) for name, text in headers.items()}
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(
-                urllib.request.Request(f"{address.url}/records", headers=good | asked), timeout=5
-            )
-        assert refused.value.code in (400, 401, 403, 421)
-        assert "access-control-allow-origin" not in {n.lower() for n in refused.value.headers}
-        refused.value.close()
-        with urllib.request.urlopen(
-            urllib.request.Request(f"{address.url}/records", headers=good), timeout=5
-        ) as answer:
-            assert answer.status == 200
+    token = Path(service.token_file).read_text().strip()
+    port = service.url.rpartition(":")[2]
+    good = {"Authorization": f"Bearer {token}"}
+    asked = {name: text.format(port=port, token=token) for name, text in headers.items()}
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(
+            urllib.request.Request(f"{service.url}/records", headers=good | asked), timeout=5
+        )
+    assert refused.value.code in (400, 401, 403, 421)
+    assert "access-control-allow-origin" not in {n.lower() for n in refused.value.headers}
+    refused.value.close()
+    with urllib.request.urlopen(
+        urllib.request.Request(f"{service.url}/records", headers=good), timeout=5
+    ) as answer:
+        assert answer.status == 200
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps a home private by its own lists")

@@ -31,6 +31,7 @@ from desktop_app.services.http import (
 from desktop_app.services.tus import Content as TusContent
 from desktop_app.services.tus import Listener, Tus
 from tests.certificates import self_signed
+from tests.ports import free_port
 from tests.raw_server import Connection, RawServer, respond
 from tests.services.driver import DIRECT, MIB, TOKEN, Content, as_json, get, put, refused
 from tests.waiting import until
@@ -41,13 +42,6 @@ OK = respond(200, {"ok": True})
 
 def needs(program: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not installed")
-
-
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port
 
 
 def _listens(port: int) -> bool:
