@@ -9,6 +9,7 @@ ARGS ?=
 # Tests run on every core, on two at least: much of the suite waits for processes that it started.
 # `ARGS="-n 0"` runs them in one process, as a debugger wants it.
 CORES := $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
+unexport PYTHONDONTWRITEBYTECODE # else each worker and each child compiles everything anew
 PYTEST := $(BIN)/python -m pytest -n $(CORES) --dist=worksteal
 QUICK := tests/core tests/workflow tests/files tests/saving tests/storage tests/contract
 
@@ -41,8 +42,8 @@ run: setup-use ## set up, then open Sendoff with sample files (in the terminal w
 test: setup-work translations ## set up, then run the whole test suite
 	$(PYTEST) $(ARGS)
 
-quick: setup-work ## the tests of what a save is, without processes and windows: under a minute
-	$(PYTEST) $(QUICK) -m "not slow" $(ARGS)
+quick: setup-work ## the tests of a save's own logic, without windows and command lines: under a minute
+	$(PYTEST) $(QUICK) $(ARGS)
 
 check: setup-work translations ## format, lint, types, layer contracts, translations
 	$(BIN)/python -m ruff format --check .

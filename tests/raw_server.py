@@ -1,4 +1,8 @@
-"""A scripted server on raw sockets: plays one step per request and remembers what it saw.
+"""The HTTP/1.1 server of all tests: nothing is normalised, and anything can be broken.
+
+`Listener` accepts connections and cleans up. `WireServer` hands each request to a handler, as the
+double of InvenioRDM and the proxies before it do. `RawServer` plays one step per request and
+remembers what it saw; `in_a_thread` runs one beside a test that waits for a process.
 
 A step is an async function over a `Connection`, whose head has been read. `respond` and its
 neighbours make the common ones; anything else is written out:
@@ -17,19 +21,82 @@ the server) lets it go.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import socket
 import ssl
 import struct
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import parse_qsl, unquote
+
+_PIECE = 1 << 16
+_HEAD_LIMIT = 1 << 18
 
 KEPT = 1 << 20
 """Bytes of a body that are remembered as they are; the rest is counted and hashed."""
+
+
+class BodyCutError(Exception):
+    """The sender left before the end of its body. `chunked` says how it was framed."""
+
+    def __init__(self, *, chunked: bool) -> None:
+        super().__init__()
+        self.chunked = chunked
+
+
+@dataclass(slots=True)
+class Head:
+    """The first line and headers of a message; header names in lower case."""
+
+    first: str
+    headers: dict[str, str]
+    raw: bytes
+
+
+async def read_head(reader: asyncio.StreamReader) -> Head | None:
+    """Read a message head, or return None at the end of the connection."""
+    try:
+        raw = await reader.readuntil(b"\r\n\r\n")
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return None
+    first, *lines = raw.decode("latin-1").split("\r\n")
+    pairs = (line.partition(":") for line in lines if line)
+    return Head(first, {name.lower(): value.strip() for name, _, value in pairs}, raw)
+
+
+async def read_body(
+    reader: asyncio.StreamReader, headers: dict[str, str]
+) -> AsyncGenerator[bytes, None]:
+    """Yield a body's bytes as its headers frame it.
+
+    Raises:
+        BodyCutError: the connection ended first.
+    """
+    if headers.get("transfer-encoding", "").lower() == "chunked":
+        try:
+            while size := int((await reader.readuntil(b"\r\n")).split(b";")[0], 16):
+                yield await reader.readexactly(size)
+                await reader.readexactly(2)
+            await reader.readuntil(b"\r\n")
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError) as error:
+            raise BodyCutError(chunked=True) from error
+        return
+    left = int(headers.get("content-length", "0"))
+    while left:
+        try:
+            data = await reader.read(min(_PIECE, left))
+        except ConnectionError as error:
+            raise BodyCutError(chunked=False) from error
+        if not data:
+            raise BodyCutError(chunked=False)
+        left -= len(data)
+        yield data
 
 
 @dataclass
@@ -78,21 +145,16 @@ class Connection:
 
     async def read_head(self) -> bool:
         """Read the next request's head; False if the client closed instead."""
-        try:
-            raw = await self._reader.readuntil(b"\r\n\r\n")
-        except (asyncio.IncompleteReadError, ConnectionError):
+        head = await read_head(self._reader)
+        if head is None:
             return False
-        lines = raw.decode("latin-1").split("\r\n")
-        method, _, rest = lines[0].partition(" ")
+        method, _, rest = head.first.partition(" ")
         target = rest.rpartition(" ")[0].encode("latin-1")
-        headers: dict[str, str] = {}
-        for line in filter(None, lines[1:]):
-            name, _, value = line.partition(":")
-            headers[name.lower()] = value.strip()
-        self.seen = Seen(method, target, headers, raw, self.number)
+        self.seen = Seen(method, target, head.headers, head.raw, self.number)
         self.seen.complete = not (
-            int(headers.get("content-length", "0")) or "transfer-encoding" in headers
+            int(head.headers.get("content-length", "0")) or "transfer-encoding" in head.headers
         )
+        self._body = read_body(self._reader, head.headers)
         self.server.seen.append(self.seen)
         self.server.note()
         return True
@@ -101,15 +163,18 @@ class Connection:
         """Read the body, or at least `most` more bytes of it; return whether it is complete."""
         seen = self.seen
         until = None if most is None else seen.length + most
-        while not seen.complete and (until is None or seen.length < until):
-            if "transfer-encoding" in seen.headers:
-                part = await self._chunk()
-            else:
-                part = await self._some(int(seen.headers["content-length"]) - seen.length)
-            if part is None:
-                return False
-            self._take(part)
+        try:
+            while not seen.complete and (until is None or seen.length < until):
+                part = await anext(self._body, b"")
+                seen.complete = not part
+                self._take(part)
+        except BodyCutError:
+            return False
         return seen.complete
+
+    async def drop_body(self) -> None:
+        """Read no more of this request's body."""
+        await self._body.aclose()
 
     async def send(self, data: bytes) -> None:
         """Send raw bytes."""
@@ -174,27 +239,167 @@ class Connection:
         )
         self.server.note()
 
-    async def _some(self, most: int) -> bytes | None:
-        try:
-            return await self._reader.read(min(most, 1 << 16)) or None
-        except ConnectionError:
-            return None
-
-    async def _chunk(self) -> bytes | None:
-        try:
-            size = int((await self._reader.readuntil(b"\r\n")).partition(b";")[0], 16)
-            part = await self._reader.readexactly(size + 2)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            return None
-        self.seen.complete = size == 0
-        return part[:-2]
-
 
 Step = Callable[[Connection], Awaitable[None]]
 
 
-class RawServer:
-    """Listens on a free port of 127.0.0.1 (or `host`) while its context is open.
+@dataclass(slots=True)
+class Request:
+    """One request as it arrived; `target` is the raw request target."""
+
+    method: str
+    target: str
+    headers: dict[str, str]
+    body: AsyncIterator[bytes]
+
+    @property
+    def path(self) -> str:
+        """The raw path, still percent-encoded."""
+        return self.target.partition("?")[0]
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The decoded segments of the path."""
+        return tuple(unquote(segment) for segment in self.path.strip("/").split("/"))
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The decoded query."""
+        return dict(parse_qsl(self.target.partition("?")[2], keep_blank_values=True))
+
+    async def content(self) -> bytes:
+        """Read the whole body."""
+        return b"".join([part async for part in self.body])
+
+
+@dataclass(slots=True)
+class Answer:
+    """One answer. `json` wins over `body`."""
+
+    status: int
+    json: Any = None
+    body: bytes = b""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def encoded(self) -> bytes:
+        """Return the bytes of the whole message."""
+        if self.json is not None:
+            return answer_bytes(self.status, json.dumps(self.json).encode(), _JSON | self.headers)
+        return answer_bytes(self.status, self.body, _HTML | self.headers)
+
+
+_JSON = {"Content-Type": "application/json"}
+_HTML = {"Content-Type": "text/html"}
+
+
+class Listener:
+    """Listens on a free port of 127.0.0.1 (or `host`) while its context is open."""
+
+    def __init__(
+        self, *, port: int = 0, host: str = "127.0.0.1", tls: ssl.SSLContext | None = None
+    ) -> None:
+        self.port = port
+        self._host = host
+        self._tls = tls
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._server: asyncio.Server | None = None
+        self._waiting: list[asyncio.Future[None]] = []
+
+    async def __aenter__(self) -> Self:
+        await self.listen()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    @property
+    def url(self) -> str:
+        """`scheme://host:port`."""
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        return f"{'https' if self._tls else 'http'}://{host}:{self.port}"
+
+    async def listen(self) -> None:
+        """Begin (or begin again, on the same port) to accept connections."""
+        self._server = await asyncio.start_server(
+            self._accepted, self._host, self.port, ssl=self._tls, limit=_HEAD_LIMIT
+        )
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def stop(self) -> None:
+        """Accept no more, and cut what is open."""
+        assert self._server is not None
+        self._server.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.sleep(0)  # transports close in the next turn
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer the requests of one connection until it ends; overridden."""
+        raise NotImplementedError
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until `condition()` holds; it is looked at whenever something arrives."""
+        while not condition():
+            waiter = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiter)
+            await waiter
+
+    def note(self) -> None:
+        """Let `until` look again: something arrived."""
+        waiting, self._waiting = self._waiting, []
+        for waiter in waiting:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._connected(reader, writer))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            with contextlib.suppress(ConnectionError):
+                await self.serve(reader, writer)
+        except asyncio.CancelledError:
+            writer.transport.abort()
+            raise
+        finally:
+            writer.close()
+
+
+Handler = Callable[[Request], Awaitable[Answer | None]]
+"""Answers a request; None drops the connection without a word."""
+
+
+class WireServer(Listener):
+    """Hands every request to a handler."""
+
+    async def handle(self, request: Request) -> Answer | None:
+        """Answer one request; overridden."""
+        raise NotImplementedError
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while head := await read_head(reader):
+            method, target, _ = head.first.split(" ", 2)
+            body = read_body(reader, head.headers)
+            answer = await self.handle(Request(method, target, head.headers, body))
+            if answer is None:
+                return
+            writer.write(answer.encoded())
+            await writer.drain()
+            with contextlib.suppress(BodyCutError):
+                async for _rest in body:
+                    pass
+
+
+class RawServer(Listener):
+    """Plays steps.
 
     Args:
         steps: one per request, in order of arrival over all connections.
@@ -210,6 +415,7 @@ class RawServer:
         tls: ssl.SSLContext | None = None,
         host: str = "127.0.0.1",
     ) -> None:
+        super().__init__(host=host, tls=tls)
         self.steps = list(steps)
         self.otherwise = otherwise
         self.seen: list[Seen] = []
@@ -217,16 +423,6 @@ class RawServer:
         self.connections = 0
         self.released = asyncio.Event()
         self.holding = asyncio.Event()
-        self._tls = tls
-        self._host = host
-        self._waiting: list[asyncio.Future[None]] = []
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._server: asyncio.Server | None = None
-        self.port = 0
-
-    async def __aenter__(self) -> Self:
-        await self.listen()
-        return self
 
     async def __aexit__(
         self,
@@ -235,71 +431,26 @@ class RawServer:
         trace: TracebackType | None,
     ) -> None:
         self.released.set()
-        await self.stop()
+        await super().__aexit__(kind, error, trace)
         if kind is None:
             assert not self.unexpected, [(s.method, s.target) for s in self.unexpected]
-
-    @property
-    def url(self) -> str:
-        """`scheme://host:port`."""
-        host = f"[{self._host}]" if ":" in self._host else self._host
-        return f"{'https' if self._tls else 'http'}://{host}:{self.port}"
-
-    async def listen(self) -> None:
-        """Begin (or begin again, on the same port) to accept connections."""
-        self._server = await asyncio.start_server(
-            self._connected, self._host, self.port, ssl=self._tls, limit=1 << 16
-        )
-        self.port = self._server.sockets[0].getsockname()[1]
-
-    async def stop(self) -> None:
-        """Accept no more, and cut what is open."""
-        assert self._server is not None
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def release(self) -> None:
         """Let every step go on that holds its connection."""
         self.released.set()
 
-    async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until `condition()` holds; it is looked at whenever something arrives."""
-        while not condition():
-            waiter = asyncio.get_running_loop().create_future()
-            self._waiting.append(waiter)
-            await waiter
-
-    def note(self) -> None:
-        """Tell `until` that something arrived."""
-        waiting, self._waiting = self._waiting, []
-        for waiter in waiting:
-            if not waiter.done():
-                waiter.set_result(None)
-
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
         connection = Connection(self, reader, writer)
-        try:
-            await self._play(connection)
-        except asyncio.CancelledError:
-            writer.transport.abort()
-        finally:
-            self._tasks.discard(task)
-            if connection.open:
-                writer.close()
-
-    async def _play(self, connection: Connection) -> None:
         while connection.open and await connection.read_head():
             step = self.steps.pop(0) if self.steps else self.otherwise
             if step is None:
                 self.unexpected.append(connection.seen)
                 step = respond(599)
-            await step(connection)
+            try:
+                await step(connection)
+            finally:
+                await connection.drop_body()
             if not connection.seen.complete:
                 return
 
@@ -402,3 +553,27 @@ async def closed_port() -> AsyncIterator[int]:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield taken.getsockname()[1]
+
+
+@contextmanager
+def in_a_thread(server: RawServer) -> Iterator[RawServer]:
+    """Serve on a loop of its own beside a test that waits for a process."""
+    ready, loop, over = threading.Event(), asyncio.new_event_loop(), asyncio.Event()
+
+    async def serve() -> None:
+        async with server:
+            ready.set()
+            await over.wait()
+
+    def work() -> None:
+        with contextlib.closing(loop):
+            loop.run_until_complete(serve())
+
+    thread = threading.Thread(target=work, name="server", daemon=True)
+    thread.start()
+    assert ready.wait(10)
+    try:
+        yield server
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join()

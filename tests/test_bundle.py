@@ -8,15 +8,15 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import until
+
 BUNDLE = Path(__file__).resolve().parent.parent / "dist" / "sendoff"
-START_WITHIN_S = 30
 
 pytestmark = [
     pytest.mark.skipif(not BUNDLE.is_dir(), reason="dist/sendoff is not built: make bundle"),
@@ -46,9 +46,10 @@ def test_the_window_opens_and_quits_in_order(tmp_path: Path) -> None:
             text=True,
         ) as window:
             try:
-                wait_for(tmp_path / "sendoff" / "journal.sqlite", window)  # read after first paint
+                journal = tmp_path / "sendoff" / "journal.sqlite"
+                until(journal.exists, "journal", window)  # read after first paint
                 window.send_signal(signal.SIGTERM)
-                said = window.communicate(timeout=START_WITHIN_S)
+                said = window.communicate(timeout=60)
             finally:
                 window.kill()
     assert (window.returncode, *said) == (0, "", "")
@@ -88,14 +89,6 @@ def run(
         check=False,
         timeout=60,
     )
-
-
-def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
-    end = time.monotonic() + START_WITHIN_S
-    while not path.exists():
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < end, f"{path.name} did not appear"
-        time.sleep(0.05)
 
 
 @contextmanager

@@ -9,9 +9,8 @@ import os
 import re
 import subprocess
 import sys
-import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from desktop_app.cli.arguments import parser
 from desktop_app.core.errors import ErrorKind, FileError
 from desktop_app.ui.presenters.record import _free_path
 from tests import audit
+from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parent.parent
 PERMISSIVE = {
@@ -149,7 +149,7 @@ def test_what_the_window_writes_is_its_owners_alone_too(tmp_path: Path) -> None:
         cwd=ROOT, env=environment(home) | {"QT_QPA_PLATFORM": "offscreen"}, umask=0,
     ) as window:  # fmt: skip
         try:
-            until((home / "journal.sqlite").exists, window)
+            until((home / "journal.sqlite").exists, "journal", window)
             everything = [home, *home.rglob("*")]
             assert loose(everything) == []
             window.terminate()
@@ -162,14 +162,6 @@ def test_what_the_window_writes_is_its_owners_alone_too(tmp_path: Path) -> None:
 def loose(paths: list[Path]) -> list[str]:
     """Name what others may read or write, temporary files that have just gone left out."""
     return [path.name for path in paths if path.exists() and path.stat().st_mode & 0o077]
-
-
-def until(there: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + 30
-    while not there():
-        assert process.poll() is None, "it has ended"
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 # arguments and addresses

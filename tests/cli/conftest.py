@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -96,6 +97,19 @@ class Sendoff:
 
     def content(self, record: str, key: str) -> bytes:
         return self.ask(f"/records/{record}/files/{quote(key, safe='')}")
+
+
+@pytest.fixture(autouse=True)
+def _signals_as_in_a_terminal() -> Iterator[None]:
+    """Children inherit what is ignored, as under `nohup` and in a script's background."""
+    ignored = [
+        one for one in (signal.SIGINT, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_IGN
+    ]
+    for one in ignored:
+        signal.signal(one, signal.SIG_DFL)
+    yield
+    for one in ignored:
+        signal.signal(one, signal.SIG_IGN)
 
 
 @pytest.fixture

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
-import socket
 import subprocess
-import threading
 import zipfile
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Ran, Sendoff
+from tests.raw_server import Connection, RawServer, in_a_thread, respond
 
 TOKEN = "SECRET-7f3a91c2d4"
 PASSWORD = "PROXYPW-55aa"
@@ -97,36 +95,27 @@ def test_a_bare_resume_hands_one_service_s_token_to_no_other(
     sendoff: Sendoff, tmp_path: Path
 ) -> None:
     (tmp_path / "a.txt").write_text("a")
-    hosts: list[str] = []
-    for _ in range(2):
-        listener = socket.create_server(("127.0.0.1", 0))
-        threading.Thread(target=_record_requests, args=(listener, hosts), daemon=True).start()
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        sendoff.settings(limits={"create_s": 1, "control_s": 1, "reconcile_s": 1, "outage_s": 0})
-        sendoff.env = {"SENDOFF_TOKEN": f"tok-{len(hosts)}"}
-        words = ("--service", url, "--kind", "local", str(tmp_path / "a.txt"))
-        assert sendoff("save", "--title", "T", *words).code in (3, 4)
-    asked = len(hosts)
-    assert asked >= 2
+    refusing = [RawServer(otherwise=respond(403, then_close=True)) for _ in range(2)]
+    with in_a_thread(refusing[0]), in_a_thread(refusing[1]):
+        for number, server in enumerate(refusing):
+            sendoff.settings(
+                limits={"create_s": 1, "control_s": 1, "reconcile_s": 1, "outage_s": 0}
+            )
+            sendoff.env = {"SENDOFF_TOKEN": f"tok-{number}"}
+            words = ("--service", server.url, "--kind", "local", str(tmp_path / "a.txt"))
+            assert sendoff("save", "--title", "T", *words).code in (3, 4)
+            assert server.seen
 
-    sendoff.env = {
-        "SENDOFF_TOKEN": TOKEN,
-        "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
-    }
-    resumed = sendoff("resume")
+        sendoff.env = {
+            "SENDOFF_TOKEN": TOKEN,
+            "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
+        }
+        resumed = sendoff("resume")
 
     assert resumed.code == 3
     assert "No token is known here" in resumed.out
-    assert not [request for request in hosts[asked:] if TOKEN in request]
-
-
-def _record_requests(listener: socket.socket, heard: list[str]) -> None:
-    with listener:
-        while True:
-            connection, _ = listener.accept()
-            with connection:
-                heard.append(connection.recv(65536).decode(errors="replace"))
-                connection.sendall(b"HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
+    heard = [one.raw_head for server in refusing for one in server.seen]
+    assert not [head for head in heard if TOKEN.encode() in head]
 
 
 def test_a_token_is_refused_as_an_argument(sendoff: Sendoff) -> None:
@@ -265,61 +254,31 @@ ECHOES = {
 }
 
 
-class _Echo(BaseHTTPRequestHandler):
-    """Takes the record, and writes the token into everything that it says."""
-
-    def do_POST(self) -> None:
-        echo = " ".join(ECHOES.values())
-        record = {"id": "r1", "state": "draft", "title": echo, "revision": 1}
-        self._say(201, {**record, "client_ref": echo, "created": echo})
-
-    def do_GET(self) -> None:
-        self._refuse()
-
-    def do_PUT(self) -> None:
-        self._refuse()
-
-    def do_DELETE(self) -> None:
-        self._refuse()
-
-    def _refuse(self) -> None:
-        echo = " ".join(ECHOES.values())
-        more = {"limit": echo, "errors": [{"field": echo, "messages": [echo]}]}
-        self._say(400, {"detail": f"Refused: {echo}", **more})
-
-    def _say(self, status: int, document: object) -> None:
-        self.rfile.read(int(self.headers.get("Content-Length", "0")))
-        body = json.dumps(document).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_args: object) -> None:
-        """Say nothing."""
+async def echo(c: Connection) -> None:
+    """Take the record, and write the token into everything that is said."""
+    said = " ".join(ECHOES.values())
+    await c.read_body()
+    if c.seen.method == "POST":
+        record = {"id": "r1", "state": "draft", "title": said, "revision": 1}
+        await c.answer(201, {**record, "client_ref": said, "created": said})
+        return
+    more = {"limit": said, "errors": [{"field": said, "messages": [said]}]}
+    await c.answer(400, {"detail": f"Refused: {said}", **more})
 
 
 def test_T64_a_token_that_the_server_writes_back_is_found_nowhere(
     sendoff: Sendoff, tmp_path: Path
 ) -> None:
     (tmp_path / "a.txt").write_text("a")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Echo)
-    serving = threading.Thread(target=server.serve_forever)
-    serving.start()
-    try:
+    with in_a_thread(RawServer(otherwise=echo)) as server:
         sendoff.env = {"SENDOFF_TOKEN": TOKEN}
         sendoff.settings(limits={"create_s": 5, "control_s": 5, "reconcile_s": 1, "outage_s": 0})
-        where = ("--service", f"http://127.0.0.1:{server.server_port}", "--kind", "local")
+        where = ("--service", server.url, "--kind", "local")
         saved = sendoff("save", "--title", "T", "--json", *where, str(tmp_path / "a.txt"))
         run = saved.objects[0]["run"]
         told = [sendoff("receipt", run, "--format", kind) for kind in ("json", "csv", "html")]
         again = sendoff("resume", run)
         reported = sendoff("report", "-o", str(tmp_path / "report.zip"))
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
 
     assert saved.code == 3
     assert "Refused: [redacted]" in saved.out

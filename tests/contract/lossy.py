@@ -22,7 +22,7 @@ from tests.invenio.bench import METADATA, JumpingClock
 from tests.invenio.deployment import Deployment
 from tests.invenio.double import TOKEN, InvenioDouble
 from tests.invenio.tap import Break, Tap
-from tests.invenio.wire import Head
+from tests.raw_server import Head
 
 
 class Way(Protocol):

@@ -1,4 +1,4 @@
-"""Very large files: every byte counted beyond 4 GiB too, the digest exact, the loop free."""
+"""Very large files: bytes beyond 4 GiB are read exactly, memory is flat and the loop turns."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from desktop_app.workflow import AbortController, AbortSignal
 from tests.invenio.deployment import SEEN_14, Deployment
 from tests.invenio.double import OTHER_TOKEN, TOKEN, InvenioDouble
 from tests.invenio.tap import Tap
-from tests.invenio.wire import read_body, read_head
+from tests.raw_server import read_body, read_head
 
 REAL_URL = os.environ.get("SENDOFF_INVENIO_URL", "")
 REAL_TOKEN = os.environ.get("SENDOFF_INVENIO_TOKEN", "")

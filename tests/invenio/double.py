@@ -20,7 +20,7 @@ from typing import Any
 from tests.invenio.deployment import EVERY, SEEN_14, CutBody, Deployment, FailedPut
 from tests.invenio.deposits import EPOCH, Deposit, Entry
 from tests.invenio.validation import field_errors, refusal
-from tests.invenio.wire import Answer, BodyCutError, Request, WireServer
+from tests.raw_server import Answer, BodyCutError, Request, WireServer
 
 TOKEN = "double-token-user-0123456789abcdef"
 OTHER_TOKEN = "double-token-other-0123456789abcdef"
@@ -114,7 +114,7 @@ class InvenioDouble(WireServer):
         now: Callable[[], float] = time.monotonic,
         port: int = 0,
     ) -> None:
-        super().__init__(port)
+        super().__init__(port=port)
         self.deployment = deployment
         self.tokens = {TOKEN: "2", OTHER_TOKEN: "3"}
         self.deposits: dict[str, Deposit] = {}

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tests.invenio.wire import (
+from tests.raw_server import (
     Answer,
     BodyCutError,
     Head,
@@ -81,7 +81,7 @@ class Tap(WireServer):
 
     def __init__(self, upstream: str) -> None:
         super().__init__()
-        self._host, _, port = upstream.removeprefix("http://").rpartition(":")
+        self._upstream_host, _, port = upstream.removeprefix("http://").rpartition(":")
         self._port_upstream = int(port)
         self.rules: list[Rule] = []
         self.passed: list[Passed] = []
@@ -125,6 +125,7 @@ class Tap(WireServer):
             kind = rule.what if rule else ""
             passed = Passed(method, target, head.headers, str(kind))
             self.passed.append(passed)
+            self.note()
             body = self._counted(read_body(reader, head.headers))
             answer = await self._carry(head, body, rule)
             if answer is None:
@@ -177,7 +178,7 @@ class Tap(WireServer):
         return answer
 
     async def _ask(self, head: Head, content: bytes) -> bytes | None:
-        reader, writer = await asyncio.open_connection(self._host, self._port_upstream)
+        reader, writer = await asyncio.open_connection(self._upstream_host, self._port_upstream)
         try:
             writer.write(head.raw + content)
             await writer.drain()
@@ -190,7 +191,7 @@ class Tap(WireServer):
     async def _cut(
         self, head: Head, body: AsyncIterator[bytes], size: int, *, answered: bool
     ) -> bytes | None:
-        reader, writer = await asyncio.open_connection(self._host, self._port_upstream)
+        reader, writer = await asyncio.open_connection(self._upstream_host, self._port_upstream)
         left = size
         raw = _chunked(head) if answered else head.raw
         try:

@@ -25,7 +25,7 @@ from tests.invenio.bench import (
 )
 from tests.invenio.deployment import ZENODO as ZENODO_DEPLOYMENT
 from tests.invenio.deployment import Deployment
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 
 def spent(requests: int, clock: JumpingClock, budget: RateBudget) -> list[float]:

@@ -12,7 +12,7 @@ from tests.invenio.bench import Bench, complete, play
 from tests.invenio.deployment import Deployment
 from tests.invenio.tap import Break
 from tests.invenio.test_command_line import CommandLine, known, only_record, three_files
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 LIMITS = {
     "reconcile_s": 2,
@@ -131,8 +131,7 @@ def test_t06_a_publish_that_only_claims_to_be_done_is_asked_about(
 
 async def asked_to_publish(bench: Bench) -> None:
     """Return once the client has its promise: what it sees next is still a draft, or not."""
-    while not bench.tap.count("POST", "/publish$"):  # noqa: ASYNC110 - the tap has no event for it
-        await asyncio.sleep(0.01)
+    await bench.tap.until(lambda: bool(bench.tap.count("POST", "/publish$")))
 
 
 def test_t06_a_publish_that_loses_and_alters_files_is_no_success(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.core.errors import ErrorKind, ServiceError
 from tests.invenio.bench import METADATA, Bench, Report, Source, draft, play, signal
 from tests.invenio.test_command_line import CommandLine
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 LISTING = r"/draft/files(\?|$)"
 

@@ -20,7 +20,7 @@ from tests.invenio.bench import (
 )
 from tests.invenio.deployment import ZENODO, Deployment
 from tests.invenio.tap import Break
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 CONTENT = r"/content$"
 

@@ -22,7 +22,7 @@ from tests.invenio.bench import (
     signal,
 )
 from tests.invenio.test_hazards import begun, put_by_hand
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 FINAL = (402, 405, 406, 409, 410, 411, 412, 414, 417, 422, 426, 431, 451, 501, 508)
 TEXT = "Not on a Sunday, says the site."

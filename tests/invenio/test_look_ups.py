@@ -20,7 +20,7 @@ from tests.invenio.bench import (
 )
 from tests.invenio.deployment import Deployment
 from tests.invenio.double import Caller
-from tests.invenio.wire import Answer, Request
+from tests.raw_server import Answer, Request
 
 ENTRY = r"/draft/files/a\.txt$"
 REFUSALS = (400, 401, 403, 406, 410, 451)

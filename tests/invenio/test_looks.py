@@ -10,7 +10,7 @@ from desktop_app.core.errors import ErrorKind, ServiceError
 from desktop_app.core.model import RecordState
 from tests.invenio.bench import Bench, Report, Source, complete, draft, play, signal
 from tests.invenio.tap import Break
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 
 @pytest.mark.parametrize("status", [400, 409, 410, 418])

@@ -22,7 +22,7 @@ from tests.invenio.bench import (
 )
 from tests.invenio.deployment import EVERY, Deployment
 from tests.invenio.tap import Break
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 LOST_AFTER = (Break.AFTER, Break.GATEWAY, Break.TRUNCATED)
 LOST_BEFORE = (Break.BEFORE, Break.GATEWAY_BEFORE)

@@ -13,7 +13,7 @@ import pytest
 from tests.invenio.bench import Bench, complete, play
 from tests.invenio.tap import Break
 from tests.invenio.test_command_line import CommandLine, only_record, three_files
-from tests.invenio.wire import Answer
+from tests.raw_server import Answer
 
 CONTENT = r"/content$"
 FULL = Answer(429, {"message": "Rate limit exceeded"}, headers={"Retry-After": "60"})

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.peers.conftest import Site
-from tests.services.test_proxy_peers import free_port, needs, squid, tinyproxy
+from tests.ports import free_port
+from tests.services.test_proxy_peers import needs, squid, tinyproxy
 
 Started = Callable[[Path], AbstractContextManager[int]]
 PASSWORD = "PROXYPW-55aa@#%"

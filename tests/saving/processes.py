@@ -8,7 +8,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -17,18 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).parents[2]
-
-
-def free_port() -> int:
-    """A port below those that the system gives to clients: it stays free while nobody listens."""
-    while True:
-        port = random.randrange(20_000, 30_000)
-        with socket.socket() as one:
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            with contextlib.suppress(OSError):
-                one.bind(("127.0.0.1", port))
-                return port
 
 
 class Service:
@@ -121,11 +111,16 @@ class Relay:
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
-        for task in asyncio.all_tasks(self._loop):
-            task.cancel()
-        self._loop.run_until_complete(self._server.wait_closed())
-        self._loop.run_until_complete(asyncio.sleep(0.05))
+        self._loop.run_until_complete(self._end())
         self._loop.close()
+
+    async def _end(self) -> None:
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._server.wait_closed()
+        await asyncio.sleep(0)  # transports that were aborted close in the next turn
 
     def _serve(self) -> None:
         asyncio.set_event_loop(self._loop)

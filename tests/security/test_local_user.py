@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -20,36 +18,23 @@ from desktop_app.core.paths import Paths
 from desktop_app.server.folder import answers
 from desktop_app.server.launcher import ServiceAddress, ServiceProcess
 from desktop_app.storage.paths import make_home
+from tests.raw_server import Connection, RawServer, in_a_thread
 
 Reply = Callable[[str], bytes]
 
 
 @contextmanager
 def impostor(reply: Reply) -> Iterator[tuple[str, list[str]]]:
-    """Serve what `reply` says to each path; give the address and all requests' headers."""
+    """Serve what `reply` says to each path; give the address and all requests' heads."""
     heard: list[str] = []
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            heard.append(str(self.headers))
-            body = reply(self.path)
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+    async def answer(c: Connection) -> None:
+        heard.append(c.seen.raw_head.decode("latin-1"))
+        await c.answer(200, reply(c.seen.target.decode("latin-1")))
+        c.close()
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    serving = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    serving.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", heard
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
+    with in_a_thread(RawServer(otherwise=answer)) as server:
+        yield server.url, heard
 
 
 @contextmanager
@@ -70,6 +55,13 @@ def served(folder: Path) -> Iterator[tuple[ServiceAddress, dict[str, Any]]]:
 async def _stopped(process: ServiceProcess) -> None:
     process._turn = asyncio.Lock()  # of this loop
     await process.stop()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceAddress]:
+    """One service for the tests that only ask."""
+    with served(tmp_path_factory.mktemp("shared") / "service") as (address, _):
+        yield address
 
 
 def test_a_token_is_not_shown_to_whoever_took_the_port_of_a_killed_service(tmp_path: Path) -> None:
@@ -117,14 +109,13 @@ def test_a_damaged_announcement_is_no_service(url: object) -> None:
 
 
 @pytest.mark.parametrize("challenge", ["", "x", "0" * 63, "0" * 65, "G" * 64, "0" * 5000])
-def test_a_challenge_is_of_one_form(tmp_path: Path, challenge: str) -> None:
+def test_a_challenge_is_of_one_form(service: ServiceAddress, challenge: str) -> None:
     """What the token answers to is never the choice of words of whoever asks."""
-    with served(tmp_path / "service") as (address, _):
-        url = f"{address.url}/healthz?challenge={challenge}"
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(url, timeout=5)
-        assert refused.value.code == 400
-        refused.value.close()
+    url = f"{service.url}/healthz?challenge={challenge}"
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(url, timeout=5)
+    assert refused.value.code == 400
+    refused.value.close()
 
 
 @pytest.mark.parametrize(
@@ -143,24 +134,23 @@ def test_a_challenge_is_of_one_form(tmp_path: Path, challenge: str) -> None:
     ],
 )
 def test_the_service_answers_no_web_page_and_no_stranger(
-    tmp_path: Path, headers: dict[str, str]
+    service: ServiceAddress, headers: dict[str, str]
 ) -> None:
-    with served(tmp_path / "service") as (address, _):
-        token = Path(address.token_file).read_text().strip()
-        port = address.url.rpartition(":")[2]
-        good = {"Authorization": f"Bearer {token}"}
-        asked = {name: text.format(port=port, token=token) for name, text in headers.items()}
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(
-                urllib.request.Request(f"{address.url}/records", headers=good | asked), timeout=5
-            )
-        assert refused.value.code in (400, 401, 403, 421)
-        assert "access-control-allow-origin" not in {n.lower() for n in refused.value.headers}
-        refused.value.close()
-        with urllib.request.urlopen(
-            urllib.request.Request(f"{address.url}/records", headers=good), timeout=5
-        ) as answer:
-            assert answer.status == 200
+    token = Path(service.token_file).read_text().strip()
+    port = service.url.rpartition(":")[2]
+    good = {"Authorization": f"Bearer {token}"}
+    asked = {name: text.format(port=port, token=token) for name, text in headers.items()}
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(
+            urllib.request.Request(f"{service.url}/records", headers=good | asked), timeout=5
+        )
+    assert refused.value.code in (400, 401, 403, 421)
+    assert "access-control-allow-origin" not in {n.lower() for n in refused.value.headers}
+    refused.value.close()
+    with urllib.request.urlopen(
+        urllib.request.Request(f"{service.url}/records", headers=good), timeout=5
+    ) as answer:
+        assert answer.status == 200
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps a home private by its own lists")

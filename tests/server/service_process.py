@@ -16,6 +16,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tests.ports import free_port
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TUS = {"Tus-Resumable": "1.0.0"}
 CHUNK = {**TUS, "Content-Type": "application/offset+octet-stream"}
@@ -143,7 +145,7 @@ class ServiceUnderTest:
         self._prefix = prefix
         self._options = [*options, *(["--qa"] if qa else [])]
         self._clients: list[Client] = []
-        self.port = 0
+        self.port = free_port()
         self.start()
 
     def start(self) -> None:
@@ -169,7 +171,6 @@ class ServiceUnderTest:
         line = self.process.stdout.readline()
         self.facts = json.loads(line)
         self.url: str = self.facts["url"]
-        self.port = int(self.url.rsplit(":", 1)[1])
         with open(self.facts["token_file"], encoding="ascii") as file:
             self.token = file.read()
 

@@ -102,7 +102,7 @@ def test_a_deadline_in_the_middle_of_a_commit_does_not_deny_what_was_written(
         call.completes = True
         call.deadline = time.monotonic() + 0.05
         monkeypatch.setattr(call, "check", lambda: None)  # all checks came before the deadline
-        asyncio.get_running_loop().call_later(0.3, late.set)
+        asyncio.get_running_loop().call_at(call.deadline + 0.01, late.set)
         return await service.write(call, lambda c: int(c.execute(INSERT, ("late",)).rowcount))
 
     monkeypatch.setattr(service.database, "_commit", slow_commit)

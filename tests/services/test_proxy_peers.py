@@ -12,7 +12,6 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
@@ -32,8 +31,10 @@ from desktop_app.services.http import (
 from desktop_app.services.tus import Content as TusContent
 from desktop_app.services.tus import Listener, Tus
 from tests.certificates import self_signed
+from tests.ports import free_port
 from tests.raw_server import Connection, RawServer, respond
 from tests.services.driver import DIRECT, MIB, TOKEN, Content, as_json, get, put, refused
+from tests.waiting import until
 
 pytestmark = pytest.mark.peer
 OK = respond(200, {"ok": True})
@@ -43,11 +44,9 @@ def needs(program: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not installed")
 
 
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextmanager
@@ -56,12 +55,7 @@ def running(command: list[str], port: int, log: Path) -> Iterator[None]:
     with log.open("wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
         try:
-            for _ in range(200):
-                with socket.socket() as probe:
-                    if probe.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                assert process.poll() is None, log.read_text(errors="replace")
-                time.sleep(0.05)  # a foreign process says in no other way that it listens
+            until(lambda: _listens(port), "listener", process)
             yield
         finally:
             process.terminate()

@@ -54,7 +54,7 @@ def test_the_pause_that_a_server_asks_for_is_kept_and_shown(
             task = asyncio.ensure_future(http.call(get(), as_json, policy))
             await pass_time(clock, lambda: bool(waits), 0.0)
             before = clock.monotonic()
-            await pass_time(clock, task.done, 0.25)
+            await pass_time(clock, task.done, max(0.25, least / 20))
             await task
             await http.aclose()
         kinds = {429: ErrorKind.RATE_LIMITED, 503: ErrorKind.OVERLOADED}

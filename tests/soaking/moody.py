@@ -19,7 +19,7 @@ from typing import Any
 from tests.invenio.deployment import Deployment
 from tests.invenio.deposits import Deposit
 from tests.invenio.double import InvenioDouble, Refused
-from tests.invenio.wire import Answer, BodyCutError, Request, read_body, read_head
+from tests.raw_server import Answer, BodyCutError, Request, read_body, read_head
 from tests.soaking.moods import Fate, How, Mood, Site
 from tests.soaking.pace import Pace
 

@@ -20,10 +20,8 @@ PATIENCE_S = 20.0
 
 
 def turn() -> None:
-    context = GLib.MainContext.default()
-    while context.pending():
-        context.iteration(False)
-    time.sleep(0.02)
+    """Let something happen: a message on the bus, or the next tick."""
+    GLib.MainContext.default().iteration(True)
 
 
 def wait_for(look: Callable[[], Any], what: str) -> Any:
@@ -86,6 +84,7 @@ def main() -> None:
         announced.append(str(event.any_data))
 
     pyatspi.Registry.registerEventListener(hear, "object:announcement")
+    GLib.timeout_add(20, lambda: True)  # not everything that is looked for announces itself
     app = wait_for(application, "application called sendoff")
     title = wait_for(lambda: descendant(app, "text", "Title of the record"), "title")
     title.queryEditableText().setTextContents("Heard and not seen")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -55,17 +54,3 @@ class Server:
         with urlopen(request, timeout=10) as answer:
             content = answer.read()
         return json.loads(content) if content else {}
-
-
-def gone(pid: int, within_s: float = 5.0) -> bool:
-    """Whether a process has ended, waiting for it for a moment."""
-    deadline = time.monotonic() + within_s
-    while time.monotonic() < deadline:
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-        except FileNotFoundError:
-            return True
-        if state == "Z":
-            return True
-        time.sleep(0.02)
-    return False

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from desktop_app.qa.testing import SaveRobot
 from desktop_app.qa.testing.robots import wait_for
 from tests.ui.conftest import Open
 from tests.ui.scripts import FINALIZE, UPLOAD, Held
-from tests.ui.server import gone
+from tests.waiting import gone
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -99,9 +98,7 @@ def test_the_process_ends_in_order_whatever_the_stage(
     assert process.stdout.readline().strip() == "reached"
     if how == "term":
         process.send_signal(signal.SIGTERM)
-    started = time.monotonic()
-    _out, errors = process.communicate(timeout=10)
-    assert time.monotonic() - started < 3
+    _out, errors = process.communicate(timeout=30)
     assert process.returncode == 0
     assert errors == ""
     assert gone(service)

@@ -20,7 +20,7 @@ from desktop_app.qa.testing.robots import wait_for
 from tests.invenio import bench
 from tests.invenio.deposits import Deposit, Entry
 from tests.invenio.double import TOKEN, InvenioDouble
-from tests.invenio.wire import Answer, Request
+from tests.raw_server import Answer, Request
 from tests.ui.conftest import Open
 from tests.ui.test_drafts import METADATA, choose
 from tests.ui.texts import all_texts, rendered

@@ -85,7 +85,7 @@ class Windows:
         app = self.app
         app.window.close()
         while (question := app.window.findChild(QWidget, "closeQuestion")) is None:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
         button = question.findChild(QAbstractButton, "closeStopButton")
         assert isinstance(button, QAbstractButton)
         button.click()
