@@ -6,6 +6,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
+# Tests run on every core, on two at least: much of the suite waits for processes that it started.
+# `ARGS="-n 0"` runs them in one process, as a debugger wants it.
+CORES := $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); [ $$n -gt 2 ] && echo $$n || echo 2)
+PYTEST := $(BIN)/python -m pytest -n $(CORES) --dist=worksteal
+QUICK := tests/core tests/workflow tests/files tests/saving tests/storage tests/contract
+
 # What Qt and its tools load, a window on X11, and letters (Latin and Chinese) to draw.
 QT_LIBRARIES := libegl1 libgl1 libdbus-1-3 libfontconfig1 libglib2.0-0 libgssapi-krb5-2 libbrotli1 \
 	libxkbcommon0 libxkbcommon-x11-0 libx11-xcb1 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 \
@@ -23,7 +29,7 @@ FOR_WORK := $(STAMPS)/work-$(FINGERPRINT)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test check format system-libraries setup-use setup-work translations peers bench soak qa \
+.PHONY: help run test quick check format system-libraries setup-use setup-work translations peers bench soak qa \
 	screenshots test-invenio bundle audit clean
 
 help: ## list the targets
@@ -33,7 +39,10 @@ run: setup-use ## set up, then open Sendoff with sample files (in the terminal w
 	$(BIN)/sendoff --demo $(ARGS)
 
 test: setup-work translations ## set up, then run the whole test suite
-	$(BIN)/python -m pytest $(ARGS)
+	$(PYTEST) $(ARGS)
+
+quick: setup-work ## the tests of what a save is, without processes and windows: under a minute
+	$(PYTEST) $(QUICK) -m "not slow" $(ARGS)
 
 check: setup-work translations ## format, lint, types, layer contracts, translations
 	$(BIN)/python -m ruff format --check .
@@ -57,7 +66,7 @@ test-invenio: setup-work ## tests against a real InvenioRDM (see README, Testing
 
 qa: setup-work translations ## every QA scenario, through the command line and through the window
 	$(BIN)/sendoff qa run --all --through cli
-	$(BIN)/python -m pytest -m qa $(ARGS)
+	$(PYTEST) -m qa $(ARGS)
 
 bench: setup-work ## measure; figures in build/bench/
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -56,7 +56,7 @@ _UNUSABLE = 6
 """The exit code of the command line, too, where the data folder cannot be used."""
 QUIT_WITHIN_S = 1.0
 QUIT_LIMIT_S = 2.5
-"""After that the window goes whatever still holds on; the session keeps below it by itself."""
+"""After that the window closes whatever has not ended; the session itself takes less."""
 SWITCH_INTERVAL_S = 0.0005
 START_ANYWAY_MS = 500
 
@@ -362,8 +362,8 @@ def _refuse_to_start(home: str, reason: OSError) -> int:
     details = f"{home}: {reason.strerror or type(reason).__name__}"
     qt = _qt_application()
     Translations(qt, translation_dir()).use("")
-    told = f"{details}\n{wording.explained(error)}"
-    print(told, file=sys.stderr, flush=True)  # noqa: T201 - for who started it in a terminal
+    message = f"{details}\n{wording.explained(error)}"
+    print(message, file=sys.stderr, flush=True)  # noqa: T201 - for who started it in a terminal
     loop = _loop(qt)
     read = loop.create_future()
     dialog = TroubleDialog(error, details, can_report=False)

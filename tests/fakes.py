@@ -32,6 +32,7 @@ from desktop_app.core.run import RunFile
 from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
+    OnWait,
     RecordDraft,
     UploadReport,
     UploadSource,
@@ -284,10 +285,14 @@ class FakeService:
         self._token = token
         self._once = once
         self.closed = False
+        self.on_wait: OnWait = lambda _seconds, _error: None
 
     @property
     def capabilities(self) -> Capabilities:
         return self._server.capabilities
+
+    def report_waits(self, on_wait: OnWait) -> None:
+        self.on_wait = on_wait
 
     async def _call(self, name: str, effect: Callable[[], T], target: str = "", key: str = "") -> T:
         assert not (self.closed and self._once), "used after it was closed"

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
+
+from desktop_app.core.changes import Change
+from desktop_app.core.model import OutcomeKind
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "desktop_app"
@@ -151,3 +156,15 @@ def _name(node: ast.AST) -> str:
 
 def _owner(node: ast.AST) -> str:
     return _name(node.value) if isinstance(node, ast.Attribute) else ""
+
+
+def test_the_drawing_of_a_save_names_what_the_code_has() -> None:
+    drawn = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    (states,) = re.findall(r"```mermaid\nstateDiagram-v2\n(.*?)```", drawn, re.DOTALL)
+    arrows = re.findall(r"^ +(\S+) --> (\S+)", states, re.MULTILINE)
+    names = {name for arrow in arrows for name in arrow} - {"[*]"}
+    code = "\n".join(path.read_text("utf-8") for path in (PACKAGE / "saving").glob("*.py"))
+    functions = {name for name in names if f"async def {name}(" in code}
+    assert names - functions == {outcome.name for outcome in OutcomeKind} - {"DISCARDED"}
+    changes = set(re.findall(r" : ([A-Z][a-z]+[A-Z]\w+)$", states, re.MULTILINE))
+    assert changes <= {one.__name__ for one in get_args(Change)}

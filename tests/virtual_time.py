@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from typing import TYPE_CHECKING, Any, TypeVar
+import threading
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine, Sized
 
 T = TypeVar("T")
 
@@ -18,10 +19,29 @@ TURNS = 200
 """Loop turns that `settle` gives: more than any chain of callbacks here is long."""
 
 
+QUIET = 3
+"""Turns in which nothing else was ready, after which nothing will be."""
+
+
 async def settle(turns: int = TURNS) -> None:
     """Let everything that is ready run, without any time passing."""
+    loop = asyncio.get_running_loop()
+    ready: Sized | None = getattr(loop, "_ready", None)  # Qt's loop has none
+    quiet = 0
     for _ in range(turns):
         await asyncio.sleep(0)
+        quiet = quiet + 1 if ready is not None and not ready else 0
+        if quiet == QUIET and not _others_call(loop):
+            return
+
+
+def _others_call(loop: asyncio.AbstractEventLoop) -> bool:
+    """Whether a socket, a pipe or a thread may make something ready that is not so yet."""
+    return (
+        getattr(loop, "_default_executor", None) is not None
+        or len(cast("Any", loop)._selector.get_map()) > 1  # one is the loop's own
+        or any(thread.name.startswith("sendoff") for thread in threading.enumerate())
+    )
 
 
 class _Timer:
@@ -106,13 +126,35 @@ ManualScheduler = ManualClock
 """For tests that want timers only: pass `ManualScheduler().schedule`."""
 
 
+class _CheckingLoop(asyncio.SelectorEventLoop):
+    """Asyncio's debug mode, without the stack of where each callback, future and task was made.
+
+    What debug mode checks is checked, calls from a wrong thread above all. The stacks, which are
+    for reading after a failure, would be more than half of a test's time.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.set_debug(True)
+        self.slow_callback_duration = 60.0
+
+    def get_debug(self) -> bool:
+        """Say no to whoever is about to take a stack; this class itself reads its own field."""
+        return False
+
+
+def run_checked(main: Coroutine[Any, Any, T]) -> T:
+    """Run `main` as `asyncio.run` does, on a loop that checks how it is used."""
+    with asyncio.Runner(loop_factory=_CheckingLoop) as runner:
+        return runner.run(main)
+
+
 def run_debug(main: Awaitable[T]) -> T:
     """Run `main` in asyncio's debug mode and show that it left no task and no complaint behind."""
     complaints: list[dict[str, Any]] = []
 
     async def watched() -> T:
         loop = asyncio.get_running_loop()
-        loop.slow_callback_duration = 60.0
         loop.set_exception_handler(lambda _, context: complaints.append(context))
         result = await main
         await settle()
@@ -121,6 +163,6 @@ def run_debug(main: Awaitable[T]) -> T:
         assert not left, f"left running: {left}"
         return result
 
-    result = asyncio.run(watched(), debug=True)
+    result = run_checked(watched())
     assert not complaints, complaints
     return result

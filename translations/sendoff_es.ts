@@ -1118,7 +1118,7 @@
         <translation>Lo que se ha rellenado es demasiado grande: el servicio admite hasta {limit}.</translation>
     </message>
     <message>
-        <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
+        <source>What was repaired before stays repaired. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
         <translation>Lo que ya se reparó queda reparado. Repare de nuevo el borrador con los mismos archivos: se envía lo que falta, y nada dos veces.</translation>
     </message>
     <message>
@@ -2349,8 +2349,8 @@
         <translation>Un número limitado de intentos, cada uno leyendo de nuevo; el contenido es exacto.</translation>
     </message>
     <message>
-        <source>A clear no is told at once, with its cause; once it is mended, the same save goes on.</source>
-        <translation>Un no claro se dice enseguida, con su causa; una vez corregido, sigue el mismo guardado.</translation>
+        <source>A clear refusal is shown at once with its cause; once fixed, the same save continues.</source>
+        <translation>Un rechazo claro se muestra enseguida, con su causa; una vez corregido, sigue el mismo guardado.</translation>
     </message>
     <message>
         <source>A draft is saved and finalized later</source>
@@ -2373,8 +2373,8 @@
         <translation>Un archivo se redirige a otra dirección</translation>
     </message>
     <message>
-        <source>A file is too large, said in the middle of sending it</source>
-        <translation>Un archivo es demasiado grande, y se dice en medio del envío</translation>
+        <source>A file is refused as too large while it is being sent</source>
+        <translation>Se rechaza un archivo por demasiado grande mientras se envía</translation>
     </message>
     <message>
         <source>A file vanishes from your disk before it is sent</source>
@@ -2385,7 +2385,7 @@
         <translation>Una pasarela agota su tiempo aunque el registro se finalizó</translation>
     </message>
     <message>
-        <source>A hint instead of Cancel; the limit passes, the upload goes on, and is found.</source>
+        <source>A hint instead of Cancel; the limit passes, the upload continues, and is found.</source>
         <translation>Un aviso en lugar de Cancelar; pasa el límite, la subida sigue y se encuentra.</translation>
     </message>
     <message>
@@ -2401,7 +2401,7 @@
         <translation>Basta un token nuevo: no se vuelve a crear ningún archivo ni registro.</translation>
     </message>
     <message>
-        <source>A page for people is never taken for success; after the sign-in the save goes on.</source>
+        <source>A page for people is never taken for success; after the sign-in the save continues.</source>
         <translation>Una página para personas nunca se toma por éxito; tras el acceso, el guardado sigue.</translation>
     </message>
     <message>
@@ -2437,8 +2437,8 @@
         <translation>Tras su reinicio se le pregunta, y dice que se hizo.</translation>
     </message>
     <message>
-        <source>After the limit it is said in words; Resume goes on when it is back.</source>
-        <translation>Tras el límite se dice con palabras; Reanudar sigue cuando vuelve.</translation>
+        <source>After the limit a message says so; Resume continues when it is back.</source>
+        <translation>Tras el límite, un mensaje lo dice; Reanudar sigue cuando vuelve.</translation>
     </message>
     <message>
         <source>After the time limit the service is asked first; only then is the request repeated.</source>
@@ -2473,7 +2473,7 @@
         <translation>Cancelar mientras se prepara el registro</translation>
     </message>
     <message>
-        <source>Checksums tell, and what is stored in the end is what you have.</source>
+        <source>Checksums show it, and what is stored in the end is what you have.</source>
         <translation>Las sumas lo revelan, y al final lo almacenado es lo que usted tiene.</translation>
     </message>
     <message>
@@ -2489,7 +2489,7 @@
         <translation>La finalización tarda un rato como tarea</translation>
     </message>
     <message>
-        <source>Going offline is no failure: Sendoff waits and goes on.</source>
+        <source>Going offline is no failure: Sendoff waits and continues.</source>
         <translation>Quedarse sin conexión no es un error: Sendoff espera y sigue.</translation>
     </message>
     <message>
@@ -2501,11 +2501,11 @@
         <translation>No se sobrescribe ni se toma por suyo.</translation>
     </message>
     <message>
-        <source>It is said at once and not tried over and over; the small files still go.</source>
+        <source>It is reported at once and not tried again and again; the small files are still sent.</source>
         <translation>Se dice enseguida y no se intenta una y otra vez; los archivos pequeños siguen.</translation>
     </message>
     <message>
-        <source>It is started again, and the same save goes on.</source>
+        <source>It is started again, and the same save continues.</source>
         <translation>Se vuelve a iniciar y sigue el mismo guardado.</translation>
     </message>
     <message>
@@ -2541,10 +2541,6 @@
         <translation>Sin respuesta al registro nuevo, aunque se creó</translation>
     </message>
     <message>
-        <source>Nobody reads what is sent</source>
-        <translation>Nadie lee lo que se envía</translation>
-    </message>
-    <message>
         <source>Nothing more is written after Cancel, and what remains can be resumed or discarded.</source>
         <translation>Tras Cancelar no se escribe nada más, y lo que queda se puede reanudar o descartar.</translation>
     </message>
@@ -2573,7 +2569,7 @@
         <translation>Un registro, cada archivo una vez.</translation>
     </message>
     <message>
-        <source>Other content already stands under a file&apos;s name</source>
+        <source>Other content is already stored under a file&apos;s name</source>
         <translation>Ya hay otro contenido con el nombre de un archivo</translation>
     </message>
     <message>
@@ -2605,7 +2601,7 @@
         <translation>El silencio tras el último byte se nota, y ese archivo se reenvía.</translation>
     </message>
     <message>
-        <source>Somebody deletes the draft while files are sent</source>
+        <source>Someone else deletes the draft while files are sent</source>
         <translation>Alguien borra el borrador mientras se envían archivos</translation>
     </message>
     <message>
@@ -2665,8 +2661,8 @@
         <translation>La conexión enmudece en medio de un archivo grande</translation>
     </message>
     <message>
-        <source>The early answer is read and told as it is, not as a broken connection.</source>
-        <translation>La respuesta temprana se lee y se dice tal cual, no como una conexión rota.</translation>
+        <source>The early answer is read and shown as it is, not as a broken connection.</source>
+        <translation>La respuesta temprana se lee y se muestra tal cual, no como una conexión rota.</translation>
     </message>
     <message>
         <source>The file ends up stored once, with the right content.</source>
@@ -2697,12 +2693,12 @@
         <translation>La red se va un momento</translation>
     </message>
     <message>
-        <source>The next start finds the record that the killed process never heard of: one record.</source>
-        <translation>El siguiente inicio encuentra el registro del que el proceso terminado no supo: un solo registro.</translation>
+        <source>The next start continues at the byte that the service has acknowledged.</source>
+        <translation>El siguiente inicio sigue en el byte que el servicio ha reconocido.</translation>
     </message>
     <message>
-        <source>The next start goes on at the byte that the service has acknowledged.</source>
-        <translation>El siguiente inicio sigue en el byte que el servicio ha reconocido.</translation>
+        <source>The next start finds the record that the killed process never heard of: one record.</source>
+        <translation>El siguiente inicio encuentra el registro del que el proceso terminado no supo: un solo registro.</translation>
     </message>
     <message>
         <source>The next start learns that it was done, and finalizes nothing again.</source>
@@ -2717,7 +2713,7 @@
         <translation>La pausa se respeta y los archivos no se reenvían.</translation>
     </message>
     <message>
-        <source>The pause that the service asks for is kept, then it goes on.</source>
+        <source>The pause that the service asks for is kept, then the save continues.</source>
         <translation>Se respeta la pausa que pide el servicio y luego se sigue.</translation>
     </message>
     <message>
@@ -2759,6 +2755,10 @@
     <message>
         <source>The service crashes right after finalizing</source>
         <translation>El servicio se cae justo después de finalizar</translation>
+    </message>
+    <message>
+        <source>The service does not read what is sent</source>
+        <translation>El servicio no lee lo que se envía</translation>
     </message>
     <message>
         <source>The service is asked and says no; only then is Retry finalization offered.</source>
@@ -2841,7 +2841,7 @@
         <translation>Lo que no se puede detener se anota como desconocido y se comprueba la próxima vez.</translation>
     </message>
     <message>
-        <source>You are asked once for a new token, and the save goes on from there.</source>
+        <source>You are asked once for a new token, and the save continues from there.</source>
         <translation>Se le pide una vez un token nuevo y el guardado sigue desde ahí.</translation>
     </message>
 </context>

@@ -1118,7 +1118,7 @@
         <translation>O que foi preenchido é grande demais: o serviço aceita até {limit}.</translation>
     </message>
     <message>
-        <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
+        <source>What was repaired before stays repaired. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
         <translation>O que já foi reparado continua reparado. Repare o rascunho de novo com os mesmos arquivos: o que falta é enviado, e nada duas vezes.</translation>
     </message>
     <message>
@@ -2349,8 +2349,8 @@
         <translation>Um número limitado de tentativas, cada uma lendo de novo; o conteúdo é exato.</translation>
     </message>
     <message>
-        <source>A clear no is told at once, with its cause; once it is mended, the same save goes on.</source>
-        <translation>Um não claro é dito logo, com a causa; depois de corrigido, o mesmo salvamento continua.</translation>
+        <source>A clear refusal is shown at once with its cause; once fixed, the same save continues.</source>
+        <translation>Uma recusa clara é mostrada logo, com a causa; depois de corrigida, o mesmo salvamento continua.</translation>
     </message>
     <message>
         <source>A draft is saved and finalized later</source>
@@ -2373,8 +2373,8 @@
         <translation>Um arquivo é redirecionado para outro endereço</translation>
     </message>
     <message>
-        <source>A file is too large, said in the middle of sending it</source>
-        <translation>Um arquivo é grande demais, dito no meio do envio</translation>
+        <source>A file is refused as too large while it is being sent</source>
+        <translation>Um arquivo é recusado por ser grande demais enquanto é enviado</translation>
     </message>
     <message>
         <source>A file vanishes from your disk before it is sent</source>
@@ -2385,7 +2385,7 @@
         <translation>Um gateway esgota o tempo embora o registro tenha sido finalizado</translation>
     </message>
     <message>
-        <source>A hint instead of Cancel; the limit passes, the upload goes on, and is found.</source>
+        <source>A hint instead of Cancel; the limit passes, the upload continues, and is found.</source>
         <translation>Um aviso em vez de Cancelar; o limite passa, o envio continua e é encontrado.</translation>
     </message>
     <message>
@@ -2401,7 +2401,7 @@
         <translation>Basta um novo token: nenhum arquivo ou registro é criado de novo.</translation>
     </message>
     <message>
-        <source>A page for people is never taken for success; after the sign-in the save goes on.</source>
+        <source>A page for people is never taken for success; after the sign-in the save continues.</source>
         <translation>Uma página para pessoas nunca é tomada por sucesso; após o login, o salvamento continua.</translation>
     </message>
     <message>
@@ -2437,8 +2437,8 @@
         <translation>Após reiniciar, ele é consultado e diz que foi feito.</translation>
     </message>
     <message>
-        <source>After the limit it is said in words; Resume goes on when it is back.</source>
-        <translation>Após o limite, isso é dito em palavras; Retomar continua quando ela volta.</translation>
+        <source>After the limit a message says so; Resume continues when it is back.</source>
+        <translation>Após o limite, uma mensagem diz isso; Retomar continua quando ela volta.</translation>
     </message>
     <message>
         <source>After the time limit the service is asked first; only then is the request repeated.</source>
@@ -2473,7 +2473,7 @@
         <translation>Cancelar enquanto o registro é preparado</translation>
     </message>
     <message>
-        <source>Checksums tell, and what is stored in the end is what you have.</source>
+        <source>Checksums show it, and what is stored in the end is what you have.</source>
         <translation>As somas revelam, e o que fica armazenado no fim é o que você tem.</translation>
     </message>
     <message>
@@ -2489,7 +2489,7 @@
         <translation>A finalização demora um pouco como tarefa</translation>
     </message>
     <message>
-        <source>Going offline is no failure: Sendoff waits and goes on.</source>
+        <source>Going offline is no failure: Sendoff waits and continues.</source>
         <translation>Ficar sem conexão não é falha: o Sendoff espera e continua.</translation>
     </message>
     <message>
@@ -2501,11 +2501,11 @@
         <translation>Ele não é sobrescrito nem tomado por seu.</translation>
     </message>
     <message>
-        <source>It is said at once and not tried over and over; the small files still go.</source>
+        <source>It is reported at once and not tried again and again; the small files are still sent.</source>
         <translation>Isso é dito logo e não é tentado repetidas vezes; os arquivos pequenos seguem.</translation>
     </message>
     <message>
-        <source>It is started again, and the same save goes on.</source>
+        <source>It is started again, and the same save continues.</source>
         <translation>Ele é iniciado de novo e o mesmo salvamento continua.</translation>
     </message>
     <message>
@@ -2541,10 +2541,6 @@
         <translation>Sem resposta ao novo registro, embora tenha sido criado</translation>
     </message>
     <message>
-        <source>Nobody reads what is sent</source>
-        <translation>Ninguém lê o que é enviado</translation>
-    </message>
-    <message>
         <source>Nothing more is written after Cancel, and what remains can be resumed or discarded.</source>
         <translation>Após Cancelar nada mais é gravado, e o que resta pode ser retomado ou descartado.</translation>
     </message>
@@ -2573,7 +2569,7 @@
         <translation>Um registro, cada arquivo uma vez.</translation>
     </message>
     <message>
-        <source>Other content already stands under a file&apos;s name</source>
+        <source>Other content is already stored under a file&apos;s name</source>
         <translation>Já existe outro conteúdo com o nome de um arquivo</translation>
     </message>
     <message>
@@ -2605,7 +2601,7 @@
         <translation>O silêncio após o último byte é notado, e só esse arquivo é reenviado.</translation>
     </message>
     <message>
-        <source>Somebody deletes the draft while files are sent</source>
+        <source>Someone else deletes the draft while files are sent</source>
         <translation>Alguém apaga o rascunho enquanto arquivos são enviados</translation>
     </message>
     <message>
@@ -2665,8 +2661,8 @@
         <translation>A conexão silencia no meio de um arquivo grande</translation>
     </message>
     <message>
-        <source>The early answer is read and told as it is, not as a broken connection.</source>
-        <translation>A resposta antecipada é lida e dita como é, não como uma conexão rompida.</translation>
+        <source>The early answer is read and shown as it is, not as a broken connection.</source>
+        <translation>A resposta antecipada é lida e mostrada como é, não como uma conexão rompida.</translation>
     </message>
     <message>
         <source>The file ends up stored once, with the right content.</source>
@@ -2697,12 +2693,12 @@
         <translation>A rede cai por um momento</translation>
     </message>
     <message>
-        <source>The next start finds the record that the killed process never heard of: one record.</source>
-        <translation>O próximo início encontra o registro do qual o processo encerrado não soube: um só registro.</translation>
+        <source>The next start continues at the byte that the service has acknowledged.</source>
+        <translation>O próximo início continua no byte que o serviço reconheceu.</translation>
     </message>
     <message>
-        <source>The next start goes on at the byte that the service has acknowledged.</source>
-        <translation>O próximo início continua no byte que o serviço reconheceu.</translation>
+        <source>The next start finds the record that the killed process never heard of: one record.</source>
+        <translation>O próximo início encontra o registro do qual o processo encerrado não soube: um só registro.</translation>
     </message>
     <message>
         <source>The next start learns that it was done, and finalizes nothing again.</source>
@@ -2717,7 +2713,7 @@
         <translation>A pausa é respeitada, e os arquivos não são reenviados.</translation>
     </message>
     <message>
-        <source>The pause that the service asks for is kept, then it goes on.</source>
+        <source>The pause that the service asks for is kept, then the save continues.</source>
         <translation>A pausa que o serviço pede é respeitada e depois continua.</translation>
     </message>
     <message>
@@ -2759,6 +2755,10 @@
     <message>
         <source>The service crashes right after finalizing</source>
         <translation>O serviço cai logo após finalizar</translation>
+    </message>
+    <message>
+        <source>The service does not read what is sent</source>
+        <translation>O serviço não lê o que é enviado</translation>
     </message>
     <message>
         <source>The service is asked and says no; only then is Retry finalization offered.</source>
@@ -2841,7 +2841,7 @@
         <translation>O que não pode ser interrompido é anotado como desconhecido e conferido na próxima vez.</translation>
     </message>
     <message>
-        <source>You are asked once for a new token, and the save goes on from there.</source>
+        <source>You are asked once for a new token, and the save continues from there.</source>
         <translation>Um novo token é pedido uma vez, e o salvamento continua dali.</translation>
     </message>
 </context>

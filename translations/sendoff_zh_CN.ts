@@ -1117,7 +1117,7 @@
         <translation>填写的内容过大：服务最多接受 {limit}。</translation>
     </message>
     <message>
-        <source>What was mended before stays mended. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
+        <source>What was repaired before stays repaired. Repair the draft again with the same files: what is missing is sent, and nothing twice.</source>
         <translation>先前已修复的内容仍然有效。请用相同的文件再次修复该草稿：只发送缺少的内容，不会重复发送。</translation>
     </message>
     <message>
@@ -2336,7 +2336,7 @@
         <translation>尝试次数有限，每次重新读取；内容准确无误。</translation>
     </message>
     <message>
-        <source>A clear no is told at once, with its cause; once it is mended, the same save goes on.</source>
+        <source>A clear refusal is shown at once with its cause; once fixed, the same save continues.</source>
         <translation>明确的拒绝会立即连同原因说明；修正后继续同一次保存。</translation>
     </message>
     <message>
@@ -2360,8 +2360,8 @@
         <translation>一个文件被重定向到其他地址</translation>
     </message>
     <message>
-        <source>A file is too large, said in the middle of sending it</source>
-        <translation>发送途中才得知文件太大</translation>
+        <source>A file is refused as too large while it is being sent</source>
+        <translation>发送过程中文件因过大被拒绝</translation>
     </message>
     <message>
         <source>A file vanishes from your disk before it is sent</source>
@@ -2372,7 +2372,7 @@
         <translation>网关超时，但记录已完成</translation>
     </message>
     <message>
-        <source>A hint instead of Cancel; the limit passes, the upload goes on, and is found.</source>
+        <source>A hint instead of Cancel; the limit passes, the upload continues, and is found.</source>
         <translation>以提示代替“取消”；时限已过，上传继续，最终被找到。</translation>
     </message>
     <message>
@@ -2388,7 +2388,7 @@
         <translation>只需新访问令牌：不会重新创建文件或记录。</translation>
     </message>
     <message>
-        <source>A page for people is never taken for success; after the sign-in the save goes on.</source>
+        <source>A page for people is never taken for success; after the sign-in the save continues.</source>
         <translation>给人看的网页绝不当作成功；登录后保存继续。</translation>
     </message>
     <message>
@@ -2424,8 +2424,8 @@
         <translation>重启后询问服务，它说已经完成。</translation>
     </message>
     <message>
-        <source>After the limit it is said in words; Resume goes on when it is back.</source>
-        <translation>超过时限后用文字说明；网络恢复后可继续。</translation>
+        <source>After the limit a message says so; Resume continues when it is back.</source>
+        <translation>超过时限后会显示消息；网络恢复后可继续。</translation>
     </message>
     <message>
         <source>After the time limit the service is asked first; only then is the request repeated.</source>
@@ -2460,7 +2460,7 @@
         <translation>在准备记录时取消</translation>
     </message>
     <message>
-        <source>Checksums tell, and what is stored in the end is what you have.</source>
+        <source>Checksums show it, and what is stored in the end is what you have.</source>
         <translation>校验和会发现问题，最终存储的就是本地的内容。</translation>
     </message>
     <message>
@@ -2476,7 +2476,7 @@
         <translation>完成步骤作为任务需要一些时间</translation>
     </message>
     <message>
-        <source>Going offline is no failure: Sendoff waits and goes on.</source>
+        <source>Going offline is no failure: Sendoff waits and continues.</source>
         <translation>离线不是失败：Sendoff 会等待并继续。</translation>
     </message>
     <message>
@@ -2488,11 +2488,11 @@
         <translation>既不覆盖它，也不把它当作本地的文件。</translation>
     </message>
     <message>
-        <source>It is said at once and not tried over and over; the small files still go.</source>
+        <source>It is reported at once and not tried again and again; the small files are still sent.</source>
         <translation>立即说明，不反复尝试；小文件照常发送。</translation>
     </message>
     <message>
-        <source>It is started again, and the same save goes on.</source>
+        <source>It is started again, and the same save continues.</source>
         <translation>服务重新启动，同一次保存继续。</translation>
     </message>
     <message>
@@ -2528,10 +2528,6 @@
         <translation>新记录没有回应，但已创建</translation>
     </message>
     <message>
-        <source>Nobody reads what is sent</source>
-        <translation>没有人读取发送的内容</translation>
-    </message>
-    <message>
         <source>Nothing more is written after Cancel, and what remains can be resumed or discarded.</source>
         <translation>取消后不再写入；剩余部分可以继续或丢弃。</translation>
     </message>
@@ -2560,7 +2556,7 @@
         <translation>一个记录，每个文件一次。</translation>
     </message>
     <message>
-        <source>Other content already stands under a file&apos;s name</source>
+        <source>Other content is already stored under a file&apos;s name</source>
         <translation>某个文件名下已有其他内容</translation>
     </message>
     <message>
@@ -2592,7 +2588,7 @@
         <translation>最后一个字节后的沉默会被发现，只重发那个文件。</translation>
     </message>
     <message>
-        <source>Somebody deletes the draft while files are sent</source>
+        <source>Someone else deletes the draft while files are sent</source>
         <translation>发送文件时有人删除了草稿</translation>
     </message>
     <message>
@@ -2652,7 +2648,7 @@
         <translation>大文件发送途中连接没有动静</translation>
     </message>
     <message>
-        <source>The early answer is read and told as it is, not as a broken connection.</source>
+        <source>The early answer is read and shown as it is, not as a broken connection.</source>
         <translation>提前到来的回应如实读取并说明，而非当作连接中断。</translation>
     </message>
     <message>
@@ -2684,12 +2680,12 @@
         <translation>网络短暂中断</translation>
     </message>
     <message>
-        <source>The next start finds the record that the killed process never heard of: one record.</source>
-        <translation>下次启动会找到被终止的进程未曾得知的记录：只有一个记录。</translation>
+        <source>The next start continues at the byte that the service has acknowledged.</source>
+        <translation>下次启动从服务已确认的字节继续。</translation>
     </message>
     <message>
-        <source>The next start goes on at the byte that the service has acknowledged.</source>
-        <translation>下次启动从服务已确认的字节继续。</translation>
+        <source>The next start finds the record that the killed process never heard of: one record.</source>
+        <translation>下次启动会找到被终止的进程未曾得知的记录：只有一个记录。</translation>
     </message>
     <message>
         <source>The next start learns that it was done, and finalizes nothing again.</source>
@@ -2704,7 +2700,7 @@
         <translation>遵守暂停，文件不再重发。</translation>
     </message>
     <message>
-        <source>The pause that the service asks for is kept, then it goes on.</source>
+        <source>The pause that the service asks for is kept, then the save continues.</source>
         <translation>遵守服务要求的暂停，然后继续。</translation>
     </message>
     <message>
@@ -2746,6 +2742,10 @@
     <message>
         <source>The service crashes right after finalizing</source>
         <translation>服务在完成之后立即崩溃</translation>
+    </message>
+    <message>
+        <source>The service does not read what is sent</source>
+        <translation>服务不读取发送的内容</translation>
     </message>
     <message>
         <source>The service is asked and says no; only then is Retry finalization offered.</source>
@@ -2828,7 +2828,7 @@
         <translation>无法停止的操作记为未知，下次核对。</translation>
     </message>
     <message>
-        <source>You are asked once for a new token, and the save goes on from there.</source>
+        <source>You are asked once for a new token, and the save continues from there.</source>
         <translation>只需输入一次新访问令牌，保存从那里继续。</translation>
     </message>
 </context>

@@ -8,6 +8,7 @@ from desktop_app.core.model import RecordRef, RemoteFile, SaveStage, UploadedFil
 from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
+    OnWait,
     RecordDraft,
     RecordService,
     UploadReport,
@@ -31,6 +32,10 @@ class Uncancellable:
         """The service's own, without the upload among what can be stopped."""
         own = self._service.capabilities
         return replace(own, abortable=own.abortable - {SaveStage.UPLOAD_FILES})
+
+    def report_waits(self, on_wait: OnWait) -> None:
+        """As the service does."""
+        self._service.report_waits(on_wait)
 
     async def create_record(self, draft: RecordDraft, signal: AbortSignal) -> RecordRef:
         """As the service does."""

@@ -23,7 +23,7 @@ from desktop_app.core.errors import (
     error_info,
     info,
 )
-from desktop_app.core.measured import OperationStarted, TokenRefused, TokenRenewed
+from desktop_app.core.measured import OperationStarted, RetryWaits, TokenRefused, TokenRenewed
 from desktop_app.core.model import (
     Account,
     Fingerprint,
@@ -141,6 +141,7 @@ class Attempt:
             renew=self._renew,
         )
         self._services = [service]
+        service.report_waits(self._service_waits)
         self._cancel: Callable[[CancelReason], bool] | None = None
         self._woken: asyncio.Future[None] | None = None
         self._staged: StagedRun[SaveStage, SavePartialOutputs] = StagedRun(
@@ -342,6 +343,14 @@ class Attempt:
         self.stop_reason = self.stop_reason or reason
         self._staged.stop_before_next_stage(reason)
 
+    def _service_waits(self, seconds: float, error: ErrorInfo) -> None:
+        """Publish a pause of a call that belongs to no file."""
+        active = self._staged.active_stage
+        if active is None and self._cancel is None:
+            return  # detached work of an attempt that is over
+        stage = active.name if active is not None else self.opened.measured.checking
+        self.opened.publish(RetryWaits(stage or self.run.next_stage, seconds, error))
+
     async def close(self) -> None:
         """Close every service that was opened for this attempt; errors are logged."""
         services, self._services = self._services, []
@@ -353,6 +362,7 @@ class Attempt:
 
     async def _renew(self) -> None:
         self.service = await self.tools.provider.open(self.run.account)
+        self.service.report_waits(self._service_waits)
         self._services.append(self.service)
         self.opened.publish(TokenRenewed())
 

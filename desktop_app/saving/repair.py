@@ -167,7 +167,7 @@ class DraftRepair:
         async with self._marked(repair), self._opened(account) as service:
             record = await _draft(service, record_id)
             try:
-                entries = await service.mend(
+                entries = await service.repair(
                     record_id,
                     sources,
                     signal,

@@ -9,7 +9,7 @@ taken for a header. Bodies pass through: only their beginning is looked at, wher
       |
       +--- too late: closed; too large, doubtful, no HTTP: answered, then closed
 
-Built on `asyncio.Protocol`, whose methods are all that it overrides.
+Built on `asyncio.Protocol`; of uvicorn's protocol it calls what `asyncio` would call.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httptools
@@ -48,32 +48,62 @@ _ONCE = (
 """Fields that are no lists: of two, nobody knows which one is meant."""
 
 
+class Front(asyncio.Protocol):
+    """One connection: what comes is cut into requests, and handed to uvicorn.
+
+    Args:
+        behind: uvicorn's protocol.
+        connections: counts this one, or refuses it.
+        head_s: within which a head has to arrive.
+    """
+
+    def __init__(self, behind: asyncio.Protocol, connections: Connections, head_s: float) -> None:
+        self._behind = behind
+        self._connections = connections
+        self._head_s = head_s
+        self._requests: _Requests | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Count the connection, or refuse it."""
+        if self._connections.admit(transport):
+            self._behind.connection_made(transport)
+            self._requests = _Requests(transport, self._behind.data_received, self._head_s)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came."""
+        if self._requests is not None:
+            self._requests.feed(data)
+
+    def eof_received(self) -> None:
+        """Let uvicorn know."""
+        if self._requests is not None:
+            self._behind.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no more."""
+        if self._requests is not None:
+            self._requests.end()
+            self._connections.lost()
+            self._behind.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Let uvicorn know."""
+        if self._requests is not None:
+            self._behind.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Let uvicorn know."""
+        if self._requests is not None:
+            self._behind.resume_writing()
+
+
 def front(connections: Connections, head_s: float) -> type[asyncio.Protocol]:
-    """Return what uvicorn makes for each connection; a head has to arrive within `head_s`."""
+    """Return what uvicorn calls for each connection, as its documented `Config(http=...)`."""
 
-    class Front(HttpToolsProtocol):
-        """One connection: uvicorn's protocol, reached through `_Requests` only."""
+    def made(**arguments: Any) -> Front:
+        return Front(HttpToolsProtocol(**arguments), connections, head_s)
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-            """Count the connection, or refuse it."""
-            self._requests_in: _Requests | None = None
-            if connections.admit(transport):
-                super().connection_made(transport)
-                self._requests_in = _Requests(transport, super().data_received, head_s)
-
-        def data_received(self, data: bytes) -> None:
-            """Take what came."""
-            if self._requests_in is not None:
-                self._requests_in.feed(data)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            """Count the connection no more."""
-            if self._requests_in is not None:
-                self._requests_in.end()
-                connections.lost()
-                super().connection_lost(exc)
-
-    return Front
+    return cast(type[asyncio.Protocol], made)  # it is only called
 
 
 class _Requests:
@@ -137,7 +167,7 @@ class _Requests:
 
     def _pass_body(self, data: bytes) -> bytes:
         """Hand on what is of the body; return what is behind it."""
-        body, rest = (data, b"") if len(data) <= self._left else _cut(data, self._left)
+        body, rest = data[: self._left], data[self._left :]  # no copy where all is of the body
         self._left -= len(body)
         self._hand_on(body)
         if not self._left:
@@ -298,7 +328,3 @@ def _origin_form(version: str, target: bytes, fields: _Fields) -> bytes:
         raise Problem(Kind.BAD_HEADER, field="target")
     query = f"?{absolute.query}" if absolute.query else ""
     return f"{absolute.path or '/'}{query}".encode()
-
-
-def _cut(data: bytes, at: int) -> tuple[Any, Any]:
-    return data[:at], data[at:]

@@ -151,7 +151,7 @@ class UploadSource(Protocol):
 
 
 class UploadReport(Protocol):
-    """Where an adapter tells what really happened with one file."""
+    """Where an adapter reports what really happened with one file."""
 
     @property
     def upload_ref(self) -> str:
@@ -171,19 +171,19 @@ class UploadReport(Protocol):
         ...
 
     def state(self, state: FileState) -> None:
-        """Tell which phase the file is in now."""
+        """Report which phase the file is in now."""
         ...
 
     def sent(self, total: int) -> None:
-        """Tell how many bytes of the file this attempt has sent (goes back on a new attempt)."""
+        """Report how many bytes of the file this attempt has sent (goes back on a new attempt)."""
         ...
 
     def acknowledged(self, offset: int) -> None:
-        """Tell the server's own offset."""
+        """Report the server's own offset."""
         ...
 
     def waiting(self, seconds: float, error: ErrorInfo) -> None:
-        """Tell that the next attempt begins in `seconds`, and why."""
+        """Report that the next attempt begins in `seconds`, and why."""
         ...
 
 
@@ -194,6 +194,10 @@ class AccountCheck:
     account: Account
     error: ErrorInfo | None = None
     signed_in_as: str = ""
+
+
+OnWait = Callable[[float, ErrorInfo], None]
+"""`(seconds, error)`: the next attempt of a call begins in `seconds`, because of `error`."""
 
 
 class RecordService(Protocol):
@@ -209,8 +213,15 @@ class RecordService(Protocol):
         """What this service can do."""
         ...
 
+    def report_waits(self, on_wait: OnWait) -> None:
+        """From now on call `on_wait` before each pause of a call that has no report of its own.
+
+        A person who sees nothing move has to know that the service asked for it (429, 503).
+        """
+        ...
+
     async def create_record(self, draft: RecordDraft, signal: AbortSignal) -> RecordRef:
-        """Create a draft. UNKNOWN_OUTCOME: it may exist; `find_by_client_ref` tells."""
+        """Create a draft. UNKNOWN_OUTCOME: it may exist; `find_by_client_ref` shows."""
         ...
 
     async def update_record(self, record_id: str, draft: RecordDraft) -> RecordRef:
@@ -220,12 +231,12 @@ class RecordService(Protocol):
     async def find_by_client_ref(self, client_ref: str) -> tuple[RecordRef, ...]:
         """Return the records that carry our marker, oldest first, index lag waited out.
 
-        An empty answer means "not there", not "cannot tell": with a dead token it raises SIGN_IN.
+        An empty answer means "not there", not "not known": with a dead token it raises SIGN_IN.
         """
         ...
 
     async def get_record(self, record_id: str) -> RecordRef:
-        """Return the record as it stands now.
+        """Return the record as it is now.
 
         Raises `ServiceError` of kind NOT_FOUND only if it is really gone (a dead token: SIGN_IN).
         """
@@ -244,7 +255,7 @@ class RecordService(Protocol):
         bytes move. Returns only after size and (where given) digest agree.
 
         Raises:
-            ServiceError: DIFFERENT_CONTENT if other content stands under the key and is not ours.
+            ServiceError: DIFFERENT_CONTENT if other content is under the key that is not ours.
             FileError: the local file is missing, unreadable or changed.
         """
         ...
@@ -293,7 +304,7 @@ class DraftService(RecordService, Protocol):
         """Compare a draft with local files by size and digest; changes nothing."""
         ...
 
-    async def mend(
+    async def repair(
         self,
         record_id: str,
         sources: Sequence[UploadSource],
@@ -302,13 +313,13 @@ class DraftService(RecordService, Protocol):
         *,
         replace: frozenset[str] = frozenset(),
     ) -> tuple[EntryFinding, ...]:
-        """Bring a draft to hold the local files, and nothing unfinished; return how it stands.
+        """Bring a draft to hold the local files, and nothing unfinished; return how it is then.
 
         Complete content that differs is replaced only under the keys in `replace`; what has no
         local file and is complete stays. May be repeated at any time: it looks before each step.
 
         Raises:
-            OperationAborted: the signal was aborted; what was mended before stays mended.
+            OperationAborted: the signal was aborted; what was repaired before stays so.
         """
         ...
 
@@ -328,21 +339,3 @@ class VerifiedFile:
     size: int
     checksum: str
     found: str
-
-
-class ReadableService(RecordService, Protocol):
-    """A service whose records are looked at inside the application."""
-
-    def download(
-        self, record_id: str, key: str
-    ) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
-        """Read a stored file.
-
-        Raises:
-            ServiceError: not there, or cut short; a body that ends well is whole.
-        """
-        ...
-
-    async def verification(self, record_id: str) -> tuple[VerifiedFile, ...]:
-        """Have the service hash again what it stores; may take as long as reading it all."""
-        ...

@@ -1,4 +1,4 @@
-"""What the window needs from below, handed over whole by the composition root."""
+"""The facades that the window uses, passed in by the composition root."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Backend:
     """The facades that the window talks to, and nothing below them.
 
     Attributes:
-        redact: takes secrets out of a text before it is shown.
+        redact: removes secrets from a text before it is shown.
         close: stops what is abortable, journals the rest, releases everything; bounded by the
             seconds given and one short grace more.
-        evidence: gathers support reports, tells of the last crash.
+        evidence: gathers support reports, knows about the last crash.
         copies: saves copies of a record's files.
-        repair: lists a person's drafts and mends them.
-        watch_keychain: takes a listener, which hears whether the keychain lets a question wait.
+        repair: lists a person's drafts and repairs them.
+        watch_keychain: takes a listener, called with whether the keychain is waited for.
         own: what belongs to Sendoff and is never sent.
         keep_proxy_password: hands a proxy's password to the keychain; False: this session only.
     """

@@ -1,4 +1,4 @@
-"""Carries a session's updates into Qt: order kept, what moves files gathered.
+"""Carries a session's updates into Qt, in order; those about files come in batches.
 
 Thousands of small files give thousands of updates a second; views get them in batches, at most
 every 100 ms, and always before the next step of a stage, so that nobody sees a stage end early.

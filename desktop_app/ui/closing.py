@@ -1,4 +1,4 @@
-"""What happens when the window is to go: the one question, the background, the orderly quit."""
+"""Closing the window: the one question, going to the background, the orderly quit."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Closing(QObject):
                 self._open_question()
 
     def hide_tray(self) -> None:
-        """Take the tray icon away, before the process ends."""
+        """Remove the tray icon before the process ends."""
         if self._tray is not None:
             self._tray.hide()
 
@@ -129,7 +129,7 @@ class Closing(QObject):
         self._notify(f"{where}: {waiting}", wording.reason(event.error))
 
     def _notify(self, title: str, text: str) -> None:
-        """Tell a person who does not look at the window."""
+        """Notify a person who does not look at the window."""
         if self._looked_at() or not self._settings().notifications:
             return
         QApplication.alert(self._window)

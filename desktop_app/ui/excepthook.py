@@ -1,7 +1,7 @@
-"""Takes what nobody caught: in slots, in threads and in the loop's callbacks.
+"""Takes every uncaught error: of slots, of threads and of the loop's callbacks.
 
-What is told holds where it happened and the class of the error. Texts of foreign errors may quote
-anything: they stand, redacted, in the log only.
+What is shown holds where it happened and the class of the error. Texts of foreign errors may quote
+anything: they go, redacted, to the log only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class ExceptHook(QObject):
-    """Logs each uncaught error and tells it as redacted text, on the thread of the window."""
+    """Logs each uncaught error and emits it as redacted text, on the thread of the window."""
 
     happened = Signal(str)
 
@@ -36,13 +36,13 @@ class ExceptHook(QObject):
         self._redact = redact
 
     def install(self) -> None:
-        """From now on, hear of everything uncaught."""
+        """Handle every uncaught error from now on."""
         sys.excepthook = self._uncaught
         threading.excepthook = self._in_thread
         self._loop.set_exception_handler(self._in_loop)
 
     def remove(self) -> None:
-        """Leave it to the interpreter again."""
+        """Restore the interpreter's own handling."""
         sys.excepthook = sys.__excepthook__
         threading.excepthook = threading.__excepthook__
         self._loop.set_exception_handler(None)
@@ -53,20 +53,20 @@ class ExceptHook(QObject):
         if not isinstance(error, Exception):
             sys.__excepthook__(kind, error, trace)
             return
-        self._tell(error.with_traceback(trace))
+        self._report(error.with_traceback(trace))
 
     def _in_thread(self, args: threading.ExceptHookArgs) -> None:
         if isinstance(args.exc_value, Exception):
-            self._tell(args.exc_value)
+            self._report(args.exc_value)
 
     def _in_loop(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if isinstance(error, Exception):
-            self._tell(error)
+            self._report(error)
         else:
-            _log.error("the loop complains: %s", context.get("message"))
+            _log.error("error in the event loop: %s", context.get("message"))
 
-    def _tell(self, error: Exception) -> None:
+    def _report(self, error: Exception) -> None:
         _log.error("uncaught", exc_info=error)
         lines = [*traceback.format_tb(error.__traceback__), type(error).__name__]
         self.happened.emit(self._redact("".join(lines)))

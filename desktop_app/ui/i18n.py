@@ -1,4 +1,4 @@
-"""The window's languages: which there are, which one to take, and switching while it runs."""
+"""The window's languages: which exist, which one to use, and switching at run time."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def system_language() -> str:
 
 
 class Translations:
-    """Installs one language at a time in an application; widgets hear `LanguageChange`."""
+    """Installs one language at a time in an application; widgets get a `LanguageChange` event."""
 
     def __init__(self, app: QApplication, folder: Path) -> None:
         self._app = app
@@ -78,7 +78,7 @@ class Translations:
         return code
 
     def remove(self) -> None:
-        """Take the language away again: the application goes on without this window."""
+        """Remove the language: the application continues without this window."""
         for old in self._installed:
             self._app.removeTranslator(old)
         self._installed = []

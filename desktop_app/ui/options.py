@@ -1,4 +1,4 @@
-"""What the command line says of the window."""
+"""The window's options on the command line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line says of the window."""
+    """The window's options on the command line."""
 
     demo: bool = False
     qa: bool = False
@@ -17,7 +17,7 @@ class Options:
 
 
 def options_of(argv: Sequence[str]) -> Options:
-    """Return the window's options; what it does not know is left to the toolkit."""
+    """Return the window's options; unknown ones are left to Qt."""
     parser = argparse.ArgumentParser(prog="sendoff", add_help=False)
     parser.add_argument("--demo", action="store_true")
     parser.add_argument("--qa", action="store_true")

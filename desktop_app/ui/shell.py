@@ -1,4 +1,4 @@
-"""The window before its pages: seen while the program behind them is still being loaded."""
+"""The window before its pages: shown while the rest of the program is still being loaded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PATIENCE_MS = 500
 
 
 def new_application() -> QApplication:
-    """Return the toolkit's application, named; it ends when we say so."""
+    """Return Qt's application, named; closing its last window does not end it."""
     QApplication.setApplicationName("sendoff")
     QApplication.setApplicationDisplayName("Sendoff")
     QApplication.setDesktopFileName(DESKTOP_FILE)
@@ -34,7 +34,7 @@ class Shell:
 
     Attributes:
         appearance: what it was built with.
-        translations: its language, for who changes it later.
+        translations: its language, which can be changed later.
         window: not shown yet, without its pages.
     """
 
@@ -58,7 +58,7 @@ class Shell:
         alarm.stop()
 
     def withdraw(self) -> None:
-        """Take the window away again: nothing can be put in."""
+        """Close the window again: it could not be filled."""
         self.window.may_close = True
         self.window.close()
         self.window.deleteLater()

@@ -1,4 +1,4 @@
-"""Owns every asyncio task that the window starts, so that none ends unheard."""
+"""Owns every asyncio task that the window starts, so that no exception is lost."""
 
 from __future__ import annotations
 
@@ -54,6 +54,6 @@ class TaskOwner(QObject):
             return
         error = task.exception()
         if error is not None:
-            told: ErrorInfo = error_info(error)
+            shown: ErrorInfo = error_info(error)
             _log.error("task %s failed: %s", task.get_name(), type(error).__name__)
-            self.task_failed.emit(told)
+            self.task_failed.emit(shown)

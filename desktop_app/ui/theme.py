@@ -63,7 +63,7 @@ def choose(theme: Theme) -> None:
 
 
 def is_dark(palette: QPalette) -> bool:
-    """Whether text is lighter than what it stands on."""
+    """Whether text is lighter than its background."""
     window = palette.color(QPalette.ColorRole.Window).lightness()
     return palette.color(QPalette.ColorRole.WindowText).lightness() > window
 
@@ -91,7 +91,7 @@ def colour(tone: Tone, palette: QPalette) -> QColor:
 def icon(name: str, palette: QPalette, tone: Tone = Tone.TEXT, *, in_list: bool = False) -> QIcon:
     """Return a drawing of ours in the colour of `tone`, sharp on the sharpest screen.
 
-    `in_list`: it stands in rows that can be chosen, and then takes the colour of chosen text.
+    `in_list`: it is shown in rows that can be selected, and then takes the colour of selected text.
     """
     paint = colour(tone, palette)
     ground = palette.color(QPalette.ColorRole.Window)

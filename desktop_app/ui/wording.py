@@ -51,7 +51,7 @@ def file_state(state: FileState) -> str:
 
 
 def entry_state(state: EntryState) -> str:
-    """Return the words for how one name in a draft stands."""
+    """Return the words for the state of one name in a draft."""
     return said(words.entry_state(state))
 
 

@@ -1,4 +1,4 @@
-"""The staged engine: stages with honest ends, a sliding pool, retries, limits. Pure asyncio.
+"""The staged engine: stages with one end each, a sliding pool, retries, limits. Pure asyncio.
 
 It knows no HTTP, no files, no window and nothing of the save workflow; stage names are any
 `StrEnum`, partial outputs any frozen dataclass. Time, timers and chance are injected.
@@ -29,7 +29,10 @@ One stage (`with_stage_timeout`); whatever comes first decides, once:
     (a value it returned                            |
      is a late outcome)                             +--> on_late_outcome(stage, Succeeded | Failed)
 
-Of a begun stage exactly one of `on_stage_complete` and `on_stage_error` is told.
+For a begun stage exactly one of `on_stage_complete` and `on_stage_error` is called.
+
+The engine is a contract of its own: `BoundedQueue` and the modes of the pool besides
+`COLLECT_ALL` belong to it, though no part of the application uses them today.
 """
 
 from desktop_app.core.clock import Clock

@@ -1,4 +1,4 @@
-"""Who wants to hear of the stages of a run."""
+"""What a run calls when its stages begin and end."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageCallbacks(Generic[S, P]):
-    """Who hears about the stages of a run; each is optional, and called through `isolation.tell`.
+    """Callbacks for the stages of a run; each is optional, and called through `isolation.notify`.
 
     Attributes:
         on_stage_start: `(stage, abortable)`.
         on_stage_complete: `(stage, elapsed_s)`, after the operation resolved.
         on_stage_error: `(stage, error, partial_outputs)`, for every other end of a begun stage.
-        on_late_outcome: `(stage, outcome)`, when an operation ends that nobody waited for.
+        on_late_outcome: `(stage, outcome)`, when an operation ends that was no longer waited for.
     """
 
     on_stage_start: Callable[[S, bool], None] | None = None

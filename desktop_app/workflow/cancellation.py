@@ -1,4 +1,4 @@
-"""Asking work to stop, with a reason, from any thread; and hearing that it is alive.
+"""Asking work to stop, with a reason, from any thread; and signs that it is alive.
 
 A signal says that a stop was asked for. It stops nothing by itself.
 """
@@ -11,7 +11,7 @@ import threading
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from desktop_app.workflow.isolation import tell
+from desktop_app.workflow.isolation import notify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ class AbortSignal:
 
     @property
     def reason(self) -> CancelReason | None:
-        """Why, or None while nobody asked."""
+        """Why, or None while no stop was asked for."""
         return self._reason
 
     def raise_if_aborted(self) -> None:
@@ -70,7 +70,7 @@ class AbortSignal:
             if self._reason is None:
                 self._callbacks[key] = callback
                 return lambda: self._forget(key)
-        tell(callback)
+        notify(callback)
         return lambda: None
 
     def touch(self) -> None:
@@ -90,14 +90,14 @@ class AbortSignal:
             callbacks = list(self._callbacks.values())
             self._callbacks.clear()
         for callback in callbacks:
-            tell(callback)
+            notify(callback)
         return True
 
 
 class AbortController:
     """The other end of a signal: whoever holds it may ask for a stop.
 
-    `on_touch` hears each `signal.touch()`, in the thread that touches.
+    `on_touch` is called for each `signal.touch()`, in the thread that touches.
     """
 
     def __init__(self, on_touch: Callable[[], None] | None = None) -> None:
@@ -122,7 +122,7 @@ def on_this_loop(callback: Callable[[], None]) -> Callable[[], None]:
         if threading.get_ident() == home:
             callback()
             return
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to hear it
+        with contextlib.suppress(RuntimeError):  # the loop is closed: there is nothing left to stop
             loop.call_soon_threadsafe(callback)
 
     return call

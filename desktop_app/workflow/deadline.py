@@ -28,7 +28,7 @@ class Deadline:
         self._at = clock.monotonic() + seconds
 
     def remaining(self) -> float:
-        """Return the seconds left, never below zero; what a control call tells its server."""
+        """Return the seconds left, never below zero; what a control call says to its server."""
         return max(0.0, self._at - self._clock.monotonic())
 
     @property

@@ -1,4 +1,4 @@
-"""Operations for which nobody waits any more, kept until they end.
+"""Operations that are no longer waited for, kept until they end.
 
 One registry belongs to one job (a run and its retries): a stage is known by its name only.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.workflow.cancellation import AbortController, CancelReason, OperationAborted
 from desktop_app.workflow.errors import StageCancelledError
-from desktop_app.workflow.isolation import tell
+from desktop_app.workflow.isolation import notify
 from desktop_app.workflow.outcomes import Failed, LateOutcome, Succeeded
 from desktop_app.workflow.timers import Alarm, ScheduleTimeout, first_of, loop_schedule_timeout
 
@@ -106,7 +106,7 @@ class DetachedWork:
         if not self._items:
             _with_work.discard(self)
         item.outcome = late_outcome(item.stage, task, item.controller.signal.reason)
-        tell(item.on_late_outcome, item.stage, item.outcome)
+        notify(item.on_late_outcome, item.stage, item.outcome)
         item.reported.set()
 
 

@@ -56,7 +56,7 @@ class StageCancelledError(Exception):
 
 
 class UnaskedCancelError(Exception):
-    """An operation ended in `CancelledError` (its `__cause__`) though nobody had asked it to."""
+    """An operation ended in `CancelledError` (its `__cause__`) though no stop was asked for."""
 
 
 class StageStillRunningError(RuntimeError):

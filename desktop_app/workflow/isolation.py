@@ -1,4 +1,4 @@
-"""Calling somebody else's function so that what it raises goes no further."""
+"""Calling a callback so that what it raises goes no further."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ A = ParamSpec("A")
 _log = logging.getLogger(__name__)
 
 
-def tell(callback: Callable[A, object] | None, *args: A.args, **kwargs: A.kwargs) -> None:
+def notify(callback: Callable[A, object] | None, *args: A.args, **kwargs: A.kwargs) -> None:
     """Call `callback`; log what it raises (its class and place: a text may hold secrets).
 
     `CancelledError` is isolated too: a plain function that raises it was not cancelled.

@@ -52,4 +52,4 @@ Outcome = Succeeded[T] | Failed | NotStarted | Aborted
 """The outcome of one item of a pool."""
 
 LateOutcome = Succeeded[T] | Failed
-"""The outcome of an operation for which nobody waited any more."""
+"""The outcome of an operation that was no longer waited for."""

@@ -66,7 +66,7 @@ async def map_with_concurrency(
 ) -> list[Outcome[T]]:
     """Run `mapper(item, signal)` for each item, at most `limit` at once.
 
-    Items are pulled only as slots free up. The outcomes stand in input order: one per item where
+    Items are pulled only as slots free up. The outcomes are in input order: one per item where
     `items` has a length, else one per item pulled. When the pool stops early (by its mode, by
     `signal`, or because its caller is cancelled), each child is asked once and waited for.
 

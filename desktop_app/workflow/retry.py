@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.errors import Verdict
-from desktop_app.workflow.isolation import tell
+from desktop_app.workflow.isolation import notify
 
 if TYPE_CHECKING:
     from desktop_app.core.clock import Clock
@@ -132,7 +132,7 @@ async def retry_call(
             delay = next_delay(attempt, classify(error), deadline, random, asked, backoff=backoff)
             if delay is None or attempt >= max_attempts:
                 raise
-            tell(on_wait, delay, attempt, error)
+            notify(on_wait, delay, attempt, error)
         await _pause(delay, clock, signal)
 
 

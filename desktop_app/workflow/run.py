@@ -15,7 +15,7 @@ from desktop_app.workflow.errors import (
     StageStillRunningError,
     UnaskedCancelError,
 )
-from desktop_app.workflow.isolation import tell
+from desktop_app.workflow.isolation import notify
 from desktop_app.workflow.stage import GRACE_S, with_stage_timeout
 from desktop_app.workflow.timers import ScheduleTimeout, loop_schedule_timeout
 
@@ -46,10 +46,10 @@ class StageInfo(Generic[S]):
 
 
 class StagedRun(Generic[S, P]):
-    """Runs stages one after another and tells `callbacks` about each exactly once how it ended.
+    """Runs stages one after another and reports to `callbacks` exactly once how each ended.
 
     Args:
-        callbacks: who wants to hear.
+        callbacks: called when stages begin and end.
         schedule_timeout: where the timers of the stages run.
         detached: who takes work that runs on; share one among the runs of one job.
         grace_s: seconds that work which was asked to stop has to end.
@@ -90,7 +90,7 @@ class StagedRun(Generic[S, P]):
 
     @property
     def detached(self) -> DetachedWork:
-        """Work of this run for which nobody waits any more."""
+        """Work of this run that is no longer waited for."""
         return self._detached
 
     def request_cancel(self, reason: CancelReason) -> bool:
@@ -139,12 +139,12 @@ class StagedRun(Generic[S, P]):
                 quit_grace_s=self._quit_grace_s,
                 schedule_timeout=self._schedule,
                 detached=self._detached,
-                on_late_outcome=self._tell_late_outcome,
+                on_late_outcome=self._notify_late_outcome,
                 bind_cancel=partial(self._begin, stage, abortable),
             )
         except BaseException as error:
             self._active = None
-            tell(self._callbacks.on_stage_error, stage, error, outputs)
+            notify(self._callbacks.on_stage_error, stage, error, outputs)
             if not isinstance(error, Exception):
                 raise
             cause = error.__cause__ if isinstance(error, UnaskedCancelError) else error
@@ -153,7 +153,7 @@ class StagedRun(Generic[S, P]):
             self._active = None
             self._cancel_active = None
         self._completed += (stage,)
-        tell(self._callbacks.on_stage_complete, stage, self._clock.monotonic() - started_at)
+        notify(self._callbacks.on_stage_complete, stage, self._clock.monotonic() - started_at)
         return value
 
     def _check_may_begin(self, stage: S, outputs: P) -> None:
@@ -168,7 +168,7 @@ class StagedRun(Generic[S, P]):
 
     def _begin(self, stage: S, abortable: bool, cancel: Callable[[CancelReason], bool]) -> None:
         self._cancel_active = cancel
-        tell(self._callbacks.on_stage_start, stage, abortable)
+        notify(self._callbacks.on_stage_start, stage, abortable)
 
-    def _tell_late_outcome(self, stage: S, outcome: LateOutcome[Any]) -> None:
-        tell(self._callbacks.on_late_outcome, stage, outcome)
+    def _notify_late_outcome(self, stage: S, outcome: LateOutcome[Any]) -> None:
+        notify(self._callbacks.on_late_outcome, stage, outcome)

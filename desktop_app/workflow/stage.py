@@ -16,7 +16,7 @@ from desktop_app.workflow.errors import (
     TimeoutKind,
     UnaskedCancelError,
 )
-from desktop_app.workflow.isolation import tell
+from desktop_app.workflow.isolation import notify
 from desktop_app.workflow.timers import (
     Alarm,
     ScheduleTimeout,
@@ -64,13 +64,13 @@ async def with_stage_timeout(
             task is cancelled, even while a longer grace runs; None, or more, for `grace_s`.
         schedule_timeout: where all three timers run.
         detached: who takes work that runs on; None for a registry of this call's own.
-        on_late_outcome: hears how work ended that ended after this call's outcome was fixed.
+        on_late_outcome: called with the outcome of work that ended after this call's was fixed.
         bind_cancel: is given `request_cancel(reason) -> bool` before the work begins.
 
     Raises:
         StageTimeoutError: a limit fired before the operation's task was done.
         StageCancelledError: `request_cancel` came first.
-        UnaskedCancelError: the operation ended in `CancelledError` though nobody asked.
+        UnaskedCancelError: the operation ended in `CancelledError` though no stop was asked for.
         StageStillRunningError: an earlier operation of `stage` is still in `detached`.
         asyncio.CancelledError: the caller's own task was cancelled.
         Exception: whatever the operation raised.
@@ -226,5 +226,5 @@ class _StageWait(Generic[S, T]):
             return True
         outcome = outcome_of(task)
         if not (self._controller.signal.aborted and stopped(outcome)):
-            tell(self._on_late_outcome, self._stage, outcome)
+            notify(self._on_late_outcome, self._stage, outcome)
         return False

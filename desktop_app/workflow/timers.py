@@ -43,9 +43,9 @@ class StallTimer:
     """Calls `callback` once when `restart` was not called for `seconds`.
 
     On the running loop's own clock a restart only notes the time, and the timer looks at the note
-    when it is due: restarts come with every block of a body, and some loops keep each cancelled
-    timer until it would have fired. Any other scheduler tells no time, so there a restart cancels
-    and schedules anew.
+    when it is due: restarts come with every block of a body, and qasync keeps each cancelled timer
+    until it would have fired. Any other scheduler has no clock to read: there a restart cancels and
+    schedules anew.
     """
 
     def __init__(

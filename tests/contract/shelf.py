@@ -24,6 +24,7 @@ from desktop_app.core.model import (
 from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
+    OnWait,
     RecordDraft,
     RecordService,
     UploadReport,
@@ -54,6 +55,9 @@ class ShelfService:
     def capabilities(self) -> Capabilities:
         """Whole-file uploads with digests; nothing can be resumed and no key is honoured."""
         return Capabilities(kind="shelf", checksum="sha256", parallel_files=2)
+
+    def report_waits(self, on_wait: OnWait) -> None:
+        """A shelf asks nobody to wait."""
 
     async def create_record(self, draft: RecordDraft, signal: AbortSignal) -> RecordRef:
         """Put an empty draft on the shelf."""

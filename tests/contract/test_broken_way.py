@@ -34,6 +34,7 @@ from tests.contract.test_service_contract import (
     with_file,
 )
 from tests.fakes import FakeService
+from tests.virtual_time import run_checked
 
 Test = Callable[[LossyWorld], Coroutine[Any, Any, None]]
 Run = Callable[[Test], None]
@@ -57,7 +58,7 @@ def runs_in(subject: LossySubject) -> Run:
             left = asyncio.all_tasks() - {asyncio.current_task()}
             assert not left, left
 
-        asyncio.run(main(), debug=True)
+        run_checked(main())
 
     return run
 

@@ -27,6 +27,7 @@ from tests.contract.subjects import (
     shelf_world,
     start_local,
 )
+from tests.virtual_time import run_checked
 
 MIB = 1 << 20
 LARGE = 24 * MIB
@@ -58,7 +59,7 @@ def run(request: pytest.FixtureRequest) -> Callable[[Test], None]:
             left = asyncio.all_tasks() - {asyncio.current_task()}
             assert not left, left
 
-        asyncio.run(main(), debug=True)
+        run_checked(main())
 
     return run_in_a_world
 

@@ -30,7 +30,8 @@ SIZES = [0, 1, BLOCK, SMALL, SMALL + 1, LARGE]
 
 
 @pytest.fixture(autouse=True)
-def _no_reading_thread_is_left() -> Iterator[None]:
+def _no_reading_thread_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(readahead, "_IDLE_S", 0.01)  # a quarter of a second for each test here
     yield
     for thread in threading.enumerate():
         if thread.name.startswith("sendoff"):

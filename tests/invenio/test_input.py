@@ -84,7 +84,7 @@ def test_t30_a_field_that_a_whole_record_lacks_is_asked_for(tmp_path: Path) -> N
         )
 
         assert (code, out) == (2, "")
-        assert err.startswith("Creators is missing.")
+        assert err.startswith("Creators are missing.")
         assert await documents(bench) == []
 
     play("double", scenario)

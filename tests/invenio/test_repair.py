@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.core.model import EntryState, RecordState, UploadedFile
-from desktop_app.services.invenio import examine, mend
+from desktop_app.services.invenio import examine, repair_draft
 from tests.invenio.bench import Bench, Report, Source, complete, draft, on_both, play, signal
 
 
@@ -48,7 +48,8 @@ def test_a_messy_draft_is_told_entry_by_entry_and_mended(site: str) -> None:
             "extra": EntryState.EXTRA,
         }
         after = {
-            f.key: f.state for f in await mend(service, record, mine, signal(), lambda _: Report())
+            f.key: f.state
+            for f in await repair_draft(service, record, mine, signal(), lambda _: Report())
         }
         assert after == {
             "good": EntryState.GOOD,
@@ -58,7 +59,7 @@ def test_a_messy_draft_is_told_entry_by_entry_and_mended(site: str) -> None:
             "extra": EntryState.EXTRA,
         }
         assert (await bench.held(record))["different"][1] == len(b"theirs")
-        await mend(
+        await repair_draft(
             service,
             record,
             mine,

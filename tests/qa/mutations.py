@@ -72,7 +72,7 @@ MUTATIONS = (
         "Bytes count as sent when the reader has them: four blocks before the network does.",
         (
             Edit(
-                "desktop_app/services/http/body.py",
+                "desktop_app/services/http/request.py",
                 "                self.reading = False\n                if self.sent + len(chunk)",
                 "                self.reading = False\n"
                 "                ahead = self.sent + 5 * len(chunk)\n"

@@ -22,6 +22,7 @@ from desktop_app.saving.events import (
     SignInNeeded,
     StageFailed,
     Update,
+    Waiting,
 )
 from desktop_app.saving.session import Answers, Changed
 from desktop_app.services.base import Capabilities, RecordDraft
@@ -238,6 +239,52 @@ def test_a_finalize_over_its_limit_runs_on_and_is_never_repeated(folder: Path) -
         known = await world.session.run(report.id)
         assert known.outcome is OutcomeKind.DONE
         assert len(world.server.calls("finalize")) == 1
+
+    play(scene, folder)
+
+
+@pytest.mark.parametrize(
+    ("call", "stage"),
+    [
+        ("create_record", SaveStage.CREATE_RECORD),
+        ("finalize", SaveStage.FINALIZE_RECORD),
+        ("list_files", SaveStage.UPLOAD_FILES),
+    ],
+)
+def test_T25_a_pause_of_a_call_that_belongs_to_no_file_is_published_for_its_stage(
+    call: str, stage: SaveStage, folder: Path
+) -> None:
+    async def scene(world: World) -> None:
+        held = world.server.hang(call)
+        task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
+        await held.reached.wait()
+        busy = info(ErrorKind.RATE_LIMITED, host="h")
+        (service,) = world.provider.opened
+        service.on_wait(5.0, busy)
+        (waiting,) = world.of(Waiting)
+        assert (waiting.stage, waiting.key, waiting.seconds) == (stage, "", 5.0)
+        assert waiting.error == busy
+        countdown = world.updates[-1].measured.countdown
+        assert countdown is not None
+        assert countdown.until == world.clock.monotonic() + 5.0
+        held.release()
+        report = await world.run(task)
+        assert report.outcome is OutcomeKind.DONE
+        assert world.updates[-1].measured.countdown is None
+
+    play(scene, folder)
+
+
+def test_T25_nothing_is_said_of_pauses_of_work_that_runs_on_after_the_end(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        held = world.server.hang("finalize")
+        report = await world.save(*world.files(1))
+        assert report.still_running
+        world.provider.opened[0].on_wait(5.0, info(ErrorKind.RATE_LIMITED, host="h"))
+        assert world.told()[-1] == "RunStopped"
+        held.release()
+        await idle()
+        assert world.told()[-1] == "RunDone"
 
     play(scene, folder)
 

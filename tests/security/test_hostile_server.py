@@ -13,10 +13,10 @@ import pytest
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError, Verdict
 from desktop_app.core.model import Account, SaveLimits
-from desktop_app.services.http import Body, HttpClient, Patience, Request, at
+from desktop_app.services.http import Body, HttpClient, Request, RetryPolicy, at
 from desktop_app.services.http.answer import Answer
-from desktop_app.services.http.endpoint import Endpoint, origin_of
-from desktop_app.services.http.texts import TEXT_LIMIT
+from desktop_app.services.http.server_text import TEXT_LIMIT
+from desktop_app.services.http.settings import Endpoint, origin_of
 from desktop_app.services.invenio import InvenioService
 from desktop_app.services.invenio.documents import record_ref, remote_file
 from desktop_app.services.local import LocalService
@@ -78,7 +78,7 @@ def test_an_upload_that_is_said_to_be_elsewhere_is_not_sent_there() -> None:
             http = client(server)
             place = f"@{elsewhere.url.removeprefix('http://')}/u"
             content = Content(3, lambda _offset: _abc())
-            found = await error_of(Tus(http).send(place, content, Patience(), Listener()))
+            found = await error_of(Tus(http).send(place, content, RetryPolicy(), Listener()))
             await http.aclose()
         assert found.kind is ErrorKind.BAD_ANSWER
         assert not elsewhere.seen
@@ -131,7 +131,7 @@ def test_mending_a_draft_deletes_neither_it_nor_all_of_its_files(name: str) -> N
             source = bench.Source("a.txt", b"a")
             signal = AbortController().signal
             report = bench.Report()
-            await error_of(service.mend("r1", (source,), signal, lambda _key: report))
+            await error_of(service.repair("r1", (source,), signal, lambda _key: report))
             await service.aclose()
         assert {seen.method for seen in server.seen} == {"GET"}
 

@@ -21,8 +21,8 @@ from desktop_app.services.http import (
     Body,
     HttpClient,
     HttpSettings,
-    Patience,
     Request,
+    RetryPolicy,
     at,
 )
 from desktop_app.workflow import AbortController
@@ -114,12 +114,12 @@ async def pass_time(clock: ManualClock, done: Callable[[], bool], step_s: float 
 async def refused(
     http: HttpClient,
     request: Request,
-    patience: Patience = ONCE,
+    policy: RetryPolicy = ONCE,
     read: Callable[[Answer], Any] = as_json,
 ) -> ErrorInfo:
     """Return the error that a call must end with."""
     with pytest.raises(ServiceError) as caught:
-        await http.call(request, read, patience)
+        await http.call(request, read, policy)
     assert caught.value.info.kind.value, "an error without a kind"
     return caught.value.info
 

@@ -15,7 +15,8 @@ import httpcore
 import pytest
 
 from desktop_app.services.http import Request
-from desktop_app.services.http.wire import Wire, WireStream
+from desktop_app.services.http.connection import SocketBackend
+from desktop_app.services.http.stream import SocketStream
 from tests.raw_server import Connection, RawServer, Step, answer_bytes, respond
 from tests.services.driver import (
     anything,
@@ -205,8 +206,8 @@ def test_T60_bytes_that_only_the_system_has_are_seen_before_reuse(
     """They arrived, and no turn of the loop has passed since."""
 
     async def main() -> None:
-        stream = await Wire().connect_tcp("127.0.0.1", listener.getsockname()[1])
-        assert isinstance(stream, WireStream)
+        stream = await SocketBackend().connect_tcp("127.0.0.1", listener.getsockname()[1])
+        assert isinstance(stream, SocketStream)
         peer = listener.accept()[0]
         with peer:
             assert not stream.get_extra_info("is_readable")
@@ -221,15 +222,15 @@ def test_T60_an_answer_that_was_there_before_the_request_is_none(
     listener: socket.socket,
 ) -> None:
     async def main() -> None:
-        wire = Wire()
-        stream = await wire.connect_tcp("127.0.0.1", listener.getsockname()[1])
-        assert isinstance(stream, WireStream)
+        backend = SocketBackend()
+        stream = await backend.connect_tcp("127.0.0.1", listener.getsockname()[1])
+        assert isinstance(stream, SocketStream)
         with listener.accept()[0]:
             stream.data_received(FORGED)
-            wire.begins = True
+            backend.traffic.request_begins = True
             with pytest.raises(httpcore.RemoteProtocolError):
                 await stream.write(b"GET / HTTP/1.1\r\n\r\n")
-            assert wire.out == 0
+            assert backend.traffic.sent == 0
             await stream.aclose()
 
     play(main())
@@ -241,8 +242,10 @@ def test_T60_plain_bytes_before_encryption_do_not_pass_for_encrypted_ones(
     """A proxy sends them behind its answer to CONNECT, in a write of their own."""
 
     async def main() -> None:
-        stream = await Wire(layers=1).connect_tcp("127.0.0.1", listener.getsockname()[1])
-        assert isinstance(stream, WireStream)
+        stream = await SocketBackend(tls_layers=1).connect_tcp(
+            "127.0.0.1", listener.getsockname()[1]
+        )
+        assert isinstance(stream, SocketStream)
         with listener.accept()[0]:
             stream.data_received(FORGED)
             with pytest.raises(httpcore.RemoteProtocolError):

@@ -8,7 +8,7 @@ import socket
 import warnings
 from contextlib import suppress
 
-from desktop_app.services.http.wire import Wire
+from desktop_app.services.http.connection import SocketBackend
 
 
 def test_a_connection_given_up_at_any_step_is_closed() -> None:
@@ -16,7 +16,7 @@ def test_a_connection_given_up_at_any_step_is_closed() -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = server.getsockname()[1]
             for steps in range(14):
-                connecting = asyncio.create_task(Wire().connect_tcp("127.0.0.1", port))
+                connecting = asyncio.create_task(SocketBackend().connect_tcp("127.0.0.1", port))
                 for _ in range(steps):
                     await asyncio.sleep(0)
                 connecting.cancel()

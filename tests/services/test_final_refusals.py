@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
-from desktop_app.services.http import Patience
+from desktop_app.services.http import RetryPolicy
 from desktop_app.services.local import LocalService
 from desktop_app.services.tus import Content as TusContent
 from desktop_app.services.tus import Listener, Tus
@@ -79,15 +79,15 @@ def _tus_refuses(method: str, statuses: list[int]) -> tuple[int, int]:
             await c.answer(200, b"", {"Upload-Offset": "0"})
 
     async def main() -> None:
-        source, clock, patience = Content(MIB), ManualClock(), Patience(attempts=5)
+        source, clock, policy = Content(MIB), ManualClock(), RetryPolicy(attempts=5)
 
         async with RawServer(otherwise=serve) as server:
             http = client(server, clock)
             tus = Tus(http)
 
             async def whole() -> None:
-                path = await tus.create("/files", source.size, {}, patience)
-                await tus.send(path, TusContent(source.size, source.open), patience, Listener())
+                path = await tus.create("/files", source.size, {}, policy)
+                await tus.send(path, TusContent(source.size, source.open), policy, Listener())
 
             task = asyncio.ensure_future(whole())
             await pass_time(clock, task.done)

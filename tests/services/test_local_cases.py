@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ import pytest
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.core.model import FileState, RecordState, UploadedFile
 from desktop_app.server.launcher import ServiceAddress, ServiceProcess
-from desktop_app.services.base import ReadableService, RecordDraft
+from desktop_app.services.base import RecordDraft
 from desktop_app.services.http import Endpoint, at
 from desktop_app.services.local import LocalService
 from tests.raw_server import Connection, RawServer, html, respond
@@ -85,11 +85,6 @@ def different(content: Content, other: Content) -> dict[str, Any]:
         "size": other.size,
         "digest": other.sha256(),
     }
-
-
-def test_it_is_a_readable_service() -> None:
-    service: ReadableService = LocalService(at("http://127.0.0.1:1"))
-    assert service.capabilities.honours_keys
 
 
 def test_H09_the_type_goes_by_the_endpoint_and_not_by_the_name() -> None:
@@ -384,6 +379,39 @@ def test_a_listing_is_read_to_its_last_page() -> None:
     play(main())
 
 
+Ask = Callable[[LocalService], Awaitable[object]]
+
+
+@pytest.mark.parametrize(
+    ("ask", "status", "answer"),
+    [
+        (lambda s: s.create_record(RecordDraft("T", "", "m", "k"), a_signal()), 201, RECORD),
+        (lambda s: s.find_by_client_ref("m"), 200, {"items": [], "next": None}),
+        (lambda s: s.list_files("r1"), 200, {"items": [], "next": None}),
+        (lambda s: s.get_record("r1"), 200, RECORD),
+        (lambda s: s.finalize("r1", (), "k", a_signal()), 200, RECORD),
+    ],
+    ids=["create", "search", "listing", "record", "finalize"],
+)
+def test_T25_a_pause_of_a_call_that_belongs_to_no_file_is_reported(
+    ask: Ask, status: int, answer: Any
+) -> None:
+    async def main() -> None:
+        clock = ManualClock()
+        pauses: list[tuple[float, ErrorKind]] = []
+        busy = respond(503, {"message": "busy"}, {"Retry-After": "5"})
+        async with RawServer(busy, respond(status, answer)) as server:
+            service = local(server, clock)
+            service.report_waits(lambda seconds, error: pauses.append((seconds, error.kind)))
+            task = asyncio.ensure_future(ask(service))
+            await pass_time(clock, task.done)
+            await task
+            await service.aclose()
+        assert pauses == [(5.0, ErrorKind.OVERLOADED)]
+
+    play(main())
+
+
 def test_a_download_that_is_cut_short_is_told() -> None:
     async def main() -> None:
         whole = {"Content-Type": "application/octet-stream"}
@@ -437,9 +465,9 @@ class Sparse(Content):
 class Sink:
     """A tus server that counts and keeps nothing."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, received: int = 0) -> None:
         self.size = size
-        self.received = 0
+        self.received = received
 
     async def __call__(self, c: Connection) -> None:
         method = getattr(self, c.seen.method.lower())
@@ -477,8 +505,8 @@ class Sink:
 
 def test_F02_a_file_beyond_4_GiB_is_counted_exactly_in_flat_memory() -> None:
     async def main() -> None:
-        size, report = (1 << 32) + 1, Report()
-        sink = Sink(size)
+        size, report = (1 << 32) + 1, Report("/uploads/u1")
+        sink = Sink(size, received=size - 192 * MIB)  # an earlier attempt sent the others
         async with RawServer(otherwise=sink) as server:
             service = local(server)
             before = resident()

@@ -24,8 +24,8 @@ from desktop_app.core.settings import ProxyMode
 from desktop_app.services.http import (
     HttpClient,
     HttpSettings,
-    Patience,
     Proxy,
+    RetryPolicy,
     at,
     settings,
 )
@@ -149,7 +149,7 @@ def test_a_forward_proxy_with_authentication_works_or_explains_itself(
             assert server.seen[1].digest == content.sha256()
             for username, password in (("", ""), ("user", "wrong")):
                 http = by(username, password)
-                error = await refused(http, get(), Patience(attempts=5))
+                error = await refused(http, get(), RetryPolicy(attempts=5))
                 await http.aclose()
                 assert (error.kind, error.verdict) == (ErrorKind.PROXY_AUTH, Verdict.PERMANENT)
             await server.stop()
@@ -197,7 +197,7 @@ def test_nginx_with_a_private_authority_a_413_and_a_429(tmp_path: Path) -> None:
                 trusting = HttpSettings(ca_file=str(authority), proxy_mode=ProxyMode.NONE)
                 http = HttpClient(at(url, TOKEN), settings=trusting)
                 assert await http.call(get(), as_json) == {"ok": True}
-                error = await refused(http, put(Content(32 * MIB).body()), Patience(attempts=5))
+                error = await refused(http, put(Content(32 * MIB).body()), RetryPolicy(attempts=5))
                 assert (error.kind, error.verdict) == (ErrorKind.TOO_LARGE, Verdict.PERMANENT)
                 await http.aclose()
                 assert len(server.seen) == 1
@@ -241,10 +241,10 @@ def test_a_resumable_upload_fits_itself_to_the_limit_of_nginx(tmp_path: Path) ->
             with nginx(tmp_path, server.port) as (port, authority):
                 trusting = HttpSettings(ca_file=str(authority), proxy_mode=ProxyMode.NONE)
                 http = HttpClient(at(f"https://localhost:{port}"), settings=trusting)
-                client, patience = Tus(http), Patience(attempts=5)
-                upload = await client.create("/files", content.size, {}, patience)
+                client, policy = Tus(http), RetryPolicy(attempts=5)
+                upload = await client.create("/files", content.size, {}, policy)
                 whole = TusContent(content.size, content.open)
-                await client.send(upload, whole, patience, Listener())
+                await client.send(upload, whole, policy, Listener())
                 await http.aclose()
         assert f"sha256:{hashlib.sha256(stored).hexdigest()}" == content.sha256()
 

@@ -10,7 +10,7 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError
 from desktop_app.core.model import SaveLimits
-from desktop_app.services.http import Patience
+from desktop_app.services.http import RetryPolicy
 from desktop_app.services.tus import (
     FIRST_CHUNK,
     Content,
@@ -24,7 +24,7 @@ from tests.services import driver
 from tests.services.driver import MIB, client, pass_time, play
 from tests.virtual_time import ManualClock
 
-PATIENCE = Patience(attempts=4)
+POLICY = RetryPolicy(attempts=4)
 
 
 @dataclass
@@ -98,7 +98,7 @@ async def upload(
     source: driver.Content,
     *,
     clock: ManualClock | None = None,
-    patience: Patience = PATIENCE,
+    policy: RetryPolicy = POLICY,
     chunk_limit: int = 4 * MIB,
     listener: Listener | None = None,
 ) -> RawServer:
@@ -108,10 +108,10 @@ async def upload(
         tus = Tus(http, chunk_limit=chunk_limit)
 
         async def whole() -> None:
-            path = await tus.create("/files", source.size, {"filename": "天狗.png"}, patience)
+            path = await tus.create("/files", source.size, {"filename": "天狗.png"}, policy)
             assert path == "/files/u1"
             content = Content(source.size, source.open)
-            await tus.send(path, content, patience, listener or Listener())
+            await tus.send(path, content, policy, listener or Listener())
 
         task = asyncio.ensure_future(whole())
         await pass_time(clock, task.done)
@@ -170,7 +170,7 @@ def test_attempts_start_anew_whenever_the_offset_moved() -> None:
     async def main() -> None:
         source = driver.Content(12 * MIB)
         server = TusServer(faults=["cut"] * 11)
-        await upload(server, source, patience=Patience(attempts=2))
+        await upload(server, source, policy=RetryPolicy(attempts=2))
         assert bytes(server.content) == source.whole()
 
     play(main())
@@ -180,7 +180,7 @@ def test_attempts_without_progress_end() -> None:
     async def main() -> None:
         server = TusServer(faults=["423"] * 50)
         with pytest.raises(ServiceError) as caught:
-            await upload(server, driver.Content(MIB), patience=Patience(attempts=3))
+            await upload(server, driver.Content(MIB), policy=RetryPolicy(attempts=3))
         assert caught.value.kind is ErrorKind.LOCKED
         assert len(server.faults) == 47
 
@@ -193,7 +193,7 @@ def test_c04_a_lock_of_a_broken_connection_is_waited_out_by_time_and_not_by_atte
     async def main() -> None:
         source = driver.Content(MIB)
         server = TusServer(faults=["423"] * 9)
-        await upload(server, source, patience=Patience(attempts=2, outage_s=180))
+        await upload(server, source, policy=RetryPolicy(attempts=2, outage_s=180))
         assert bytes(server.content) == source.whole()
 
     play(main())
@@ -208,7 +208,7 @@ def test_an_upload_that_the_server_forgot_is_told_apart() -> None:
         async with RawServer(otherwise=server) as raw:
             http = client(raw)
             with pytest.raises(UploadGoneError):
-                await Tus(http).offset("/files/u1", PATIENCE)
+                await Tus(http).offset("/files/u1", POLICY)
             await http.aclose()
 
     play(main())
@@ -261,7 +261,7 @@ def test_a_login_page_in_place_of_the_creation_is_not_the_service() -> None:
             http = client(raw, limits=SaveLimits())
             for kind in (ErrorKind.NOT_THE_SERVICE, ErrorKind.BAD_ANSWER):
                 with pytest.raises(ServiceError) as caught:
-                    await Tus(http).create("/files", 5, {}, Patience())
+                    await Tus(http).create("/files", 5, {}, RetryPolicy())
                 assert caught.value.kind is kind
             await http.aclose()
 

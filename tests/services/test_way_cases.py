@@ -22,8 +22,8 @@ from desktop_app.core.words.errors import error_words
 from desktop_app.services.http import (
     Endpoint,
     HttpSettings,
-    Patience,
     Proxy,
+    RetryPolicy,
     Trust,
     origin_of,
     proxy_for,
@@ -97,7 +97,7 @@ def test_H24_an_unknown_certificate_is_told_never_retried_and_its_authority_can_
         tls, authority = self_signed(tmp_path, "localhost", "127.0.0.1")
         async with RawServer(OK, tls=tls) as server:
             http = client(server)
-            error = await refused(http, get(), Patience(attempts=5, outage_s=600))
+            error = await refused(http, get(), RetryPolicy(attempts=5, outage_s=600))
             await http.aclose()
             assert (error.kind, error.verdict) == (ErrorKind.CERTIFICATE, Verdict.PERMANENT)
             assert error.get("reason")
@@ -380,10 +380,10 @@ def test_H24_an_outage_is_waited_out_without_a_hot_loop_and_the_call_goes_on() -
         await server.listen()
         await server.stop()  # the port is known, and nobody listens
         http = client(server, clock)
-        patience = Patience(
+        policy = RetryPolicy(
             attempts=2, outage_s=600, on_wait=lambda s, e: waits.append((s, e.kind))
         )
-        task = asyncio.ensure_future(http.call(post(), as_json, patience))
+        task = asyncio.ensure_future(http.call(post(), as_json, policy))
         await pass_time(clock, lambda: len(waits) >= 12)
         assert not task.done(), "many more failures than attempts, but nothing was sent"
         await server.listen()
@@ -403,7 +403,9 @@ def test_an_outage_that_does_not_end_is_told_after_its_limit() -> None:
         clock = ManualClock()
         async with closed_port() as port:
             http = client(f"http://127.0.0.1:{port}", clock)
-            task = asyncio.ensure_future(refused(http, get(), Patience(attempts=5, outage_s=600.0)))
+            task = asyncio.ensure_future(
+                refused(http, get(), RetryPolicy(attempts=5, outage_s=600.0))
+            )
             await pass_time(clock, task.done)
             error = await task
             await http.aclose()
@@ -430,8 +432,8 @@ def test_a_service_that_came_back_on_another_port_is_found_again() -> None:
             await http.call(get(), as_json)
             await first.stop()
             places.pop(0)
-            patience = Patience(attempts=2, outage_s=60)
-            assert await clock.run(http.call(get(), as_json, patience)) == {"ok": True}
+            policy = RetryPolicy(attempts=2, outage_s=60)
+            assert await clock.run(http.call(get(), as_json, policy)) == {"ok": True}
             await http.aclose()
         assert len(second.seen) == 1
 
@@ -454,7 +456,7 @@ def test_H01_after_a_401_the_next_call_asks_for_the_token_anew() -> None:
             http = client(server)
             http._locate = locate
             content = Content(3 * MIB)
-            error = await refused(http, put(content.body()), Patience(attempts=5))
+            error = await refused(http, put(content.body()), RetryPolicy(attempts=5))
             assert (error.kind, error.verdict) == (ErrorKind.SIGN_IN, Verdict.PERMANENT)
             tokens.append("new-token")
             await http.call(put(content.body()), as_json)
@@ -692,7 +694,7 @@ def test_H23_a_407_asks_for_the_proxys_credentials_not_for_the_token(scheme: str
     async def main() -> None:
         async with RawServer(respond(407, b"", {"Proxy-Authenticate": "Basic"})) as proxy:
             http = client(f"{scheme}://repository.example", settings=by_proxy(proxy), token="")
-            error = await refused(http, post(), Patience(attempts=5))
+            error = await refused(http, post(), RetryPolicy(attempts=5))
             await http.aclose()
         assert error.kind is ErrorKind.PROXY_AUTH
         assert error.verdict is Verdict.PERMANENT

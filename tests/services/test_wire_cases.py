@@ -11,7 +11,7 @@ import pytest
 from desktop_app.core.errors import ErrorKind, FileError, Verdict
 from desktop_app.core.model import SaveLimits
 from desktop_app.core.words import error_words, say
-from desktop_app.services.http import Patience
+from desktop_app.services.http import RetryPolicy
 from desktop_app.workflow import AbortController
 from tests.raw_server import (
     Connection,
@@ -37,7 +37,7 @@ from tests.services.driver import (
 )
 from tests.virtual_time import ManualClock
 
-AGAIN = Patience(attempts=5)
+AGAIN = RetryPolicy(attempts=5)
 OK = respond(200, {"ok": True})
 
 
@@ -220,11 +220,11 @@ def test_H17_resets_in_mid_body_are_retried_from_byte_0_and_the_file_is_exact() 
     async def main() -> None:
         content, clock, sent = Content(3 * MIB), ManualClock(), list[int]()
         waits: list[float] = []
-        patience = Patience(attempts=5, on_wait=lambda s, _e: waits.append(s))
+        policy = RetryPolicy(attempts=5, on_wait=lambda s, _e: waits.append(s))
         steps = [hang_up(after=MIB, reset=True), hang_up(after=MIB, reset=True)]
         async with RawServer(*steps, respond(201, {})) as server:
             http = client(server, clock)
-            call = http.call(put(content.body(sent.append)), as_json, patience)
+            call = http.call(put(content.body(sent.append)), as_json, policy)
             task = asyncio.ensure_future(call)
             await pass_time(clock, task.done)
             await task
@@ -244,7 +244,7 @@ def test_H17_resets_without_end_are_given_up_with_a_kind() -> None:
         async with RawServer(otherwise=hang_up(after=MIB, reset=True)) as server:
             http = client(server, clock)
             task = asyncio.ensure_future(
-                refused(http, put(Content(9 * MIB).body()), Patience(attempts=3))
+                refused(http, put(Content(9 * MIB).body()), RetryPolicy(attempts=3))
             )
             await pass_time(clock, task.done)
             error = await task
@@ -369,7 +369,7 @@ def test_H21_a_connection_closed_while_idle_is_not_used_again() -> None:
         async with RawServer(respond(200, {"ok": 1}, then_close=True), respond(201, {})) as server:
             http = client(server, clock)
             await http.call(get(), as_json)
-            idle = http._idle[-1].lane.wire.stream
+            idle = http._idle[-1].backend.stream
             assert idle is not None
             await pass_time(clock, lambda: bool(idle.get_extra_info("is_readable")))
             await http.call(post(), as_json)
@@ -388,8 +388,8 @@ def test_C04_a_half_open_connection_is_noticed_and_the_upload_goes_on_anew(where
         async with RawServer(dead, respond(201, {})) as server:
             http = client(server, clock, limits=limits)
             waits: list[ErrorKind] = []
-            patience = Patience(attempts=3, on_wait=lambda _s, e: waits.append(e.kind))
-            task = asyncio.ensure_future(http.call(put(content.body()), as_json, patience))
+            policy = RetryPolicy(attempts=3, on_wait=lambda _s, e: waits.append(e.kind))
+            task = asyncio.ensure_future(http.call(put(content.body()), as_json, policy))
             await server.holding.wait()
             await pass_time(clock, lambda: bool(waits))
             assert waits == [ErrorKind.STALLED]
@@ -475,7 +475,7 @@ def test_C05_the_answer_after_the_last_byte_has_a_limit_of_its_own() -> None:
         async with RawServer(thinks, thinks) as server:
             http = client(server, clock, limits=limits)
             task = asyncio.ensure_future(
-                http.call(put(Content(MIB).body()), as_json, Patience(signal=signal))
+                http.call(put(Content(MIB).body()), as_json, RetryPolicy(signal=signal))
             )
             await server.holding.wait()
             await clock.advance(250.0)
@@ -623,7 +623,7 @@ def test_S10_a_lasting_500_is_tried_a_few_times_and_told_with_its_text() -> None
         clock = ManualClock()
         async with RawServer(otherwise=respond(500, {"message": "bad name"})) as server:
             http = client(server, clock)
-            error = await clock.run(refused(http, put(Content(3).body()), Patience(attempts=4)))
+            error = await clock.run(refused(http, put(Content(3).body()), RetryPolicy(attempts=4)))
             await http.aclose()
         assert (error.kind, error.server_text) == (ErrorKind.SERVER_FAULT, "bad name")
         assert len(server.seen) == 4
@@ -639,7 +639,7 @@ def test_S10_a_lasting_500_without_words_ends_as_soon_and_shows_no_markup(body: 
         clock = ManualClock()
         async with RawServer(otherwise=respond(500, body)) as server:
             http = client(server, clock)
-            error = await clock.run(refused(http, put(Content(3).body()), Patience(attempts=4)))
+            error = await clock.run(refused(http, put(Content(3).body()), RetryPolicy(attempts=4)))
             await http.aclose()
         assert (error.kind, error.status) == (ErrorKind.SERVER_FAULT, 500)
         assert "<" not in error.server_text

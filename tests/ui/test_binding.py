@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction, QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton
 
 from desktop_app.ui.i18n import PSEUDO, Translations
 from desktop_app.ui.widgets.base import PanelDialog
@@ -30,6 +30,9 @@ class Asking(PanelDialog):
         self.no = self.bind(QPushButton(self), self.tr("&No"), name=name, tip=name)
         self.edit = self.bind(QLineEdit(self), placeholderText=self.tr("Why"))
         self.action = self.bind(QAction(self), self.tr("Later"), icon="retry")
+        self.combo = QComboBox(self)
+        self.combo.addItems(["Zenodo", "", ""])
+        self.bind_each(self.combo.setItemText, self.tr("Here"), self.tr("There"), first=1)
 
 
 @pytest.fixture
@@ -56,6 +59,8 @@ def said(dialog: Asking) -> list[str]:
         dialog.no.toolTip(),
         dialog.edit.placeholderText(),
         dialog.action.text(),
+        dialog.combo.itemText(1),
+        dialog.combo.itemText(2),
     ]
 
 
@@ -63,13 +68,15 @@ def test_what_is_bound_is_said_at_once_and_again_in_another_language(
     qapp: QApplication, dialog: Asking
 ) -> None:
     other = "No, and do nothing"
-    assert said(dialog) == ["A question", "&Yes", "Yes", "&No", other, other, "Why", "Later"]
+    assert said(dialog)[:6] == ["A question", "&Yes", "Yes", "&No", other, other]
+    assert said(dialog)[6:] == ["Why", "Later", "Here", "There"]
     translations = Translations(qapp, Path())
     translations.use(PSEUDO)
     try:
         qapp.sendPostedEvents(None, QEvent.Type.LanguageChange)
         QApplication.processEvents()
         assert all(text.startswith("[") for text in said(dialog)), said(dialog)
+        assert dialog.combo.itemText(0) == "Zenodo"
         assert "&" not in dialog.yes.accessibleName()
     finally:
         translations.remove()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTreeWidget
 
 from desktop_app.qa.testing import ListRobot, SaveRobot, found
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.ui.widgets.record_viewer import CopyWish, RecordViewer
+from desktop_app.ui.widgets.record_viewer import CopyRequest, RecordViewer
 from tests.ui.conftest import Open
 from tests.ui.server import Server
 
@@ -181,7 +181,7 @@ def test_a_record_of_this_computer_is_shown_and_copied_inside_sendoff(
     target.mkdir()
     (target / "file1.txt").write_text("mine")
     assert app.flow.report is not None
-    wish = CopyWish(app.flow.report, ("file1.txt", "file2.txt"))
+    wish = CopyRequest(app.flow.report, ("file1.txt", "file2.txt"))
     done = app.loop.create_task(app.records.save_copies(viewer, wish, str(target)))
     wait_for(done.done, "the copies")
     assert (target / "file1.txt").read_text() == "mine"

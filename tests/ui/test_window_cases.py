@@ -270,6 +270,24 @@ def test_T25_a_pause_that_the_service_asks_for_is_said_until_it_is_over(
     robot.wait_for_end()
 
 
+def test_T25_a_pause_of_a_stage_is_counted_down_and_gone_when_it_is_over(
+    open_fake: Open, three_files: list[str]
+) -> None:
+    held = Held(CREATE)
+    app = open_fake(held)
+    robot = SaveRobot(app.window)
+    robot.fill("Paused", three_files)
+    robot.save()
+    wait_for(held.reached.is_set, "the creation")
+    assert held.play is not None
+    held.play.publish(RetryWaits(CREATE, 1.5, SLOW_DOWN))
+    wait_for(lambda: "Next attempt in" in robot.text("measuredLabel"), "the countdown")
+    assert "asks for a pause" in robot.text("measuredLabel")
+    wait_for(lambda: "Waiting for the server" in robot.text("measuredLabel"), "the end of it")
+    held.go_on.set()
+    robot.wait_for_end()
+
+
 def test_T26_cancel_in_a_pause_is_taken_at_once(open_fake: Open, three_files: list[str]) -> None:
     held = Held(UPLOAD)
     app = open_fake(held)

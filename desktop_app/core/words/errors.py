@@ -286,7 +286,7 @@ _ADVICE = {
     ),
     ErrorKind.REPAIR_CUT: QT_TRANSLATE_NOOP(
         "Error",
-        "What was mended before stays mended. Repair the draft again with the same files: what "
+        "What was repaired before stays repaired. Repair the draft again with the same files: what "
         "is missing is sent, and nothing twice.",
     ),
     ErrorKind.CRASHED: QT_TRANSLATE_NOOP(

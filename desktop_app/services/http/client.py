@@ -1,7 +1,8 @@
 """The one HTTP client: everything an adapter sends goes through `HttpClient.call`.
 
-HTTP/1.1, no cookies, redirects only within the origin, exact statuses, one watchdog, and every
-failure as a `SendoffError` whose verdict says whether the request may be repeated.
+HTTP/1.1, redirects only within the origin, exact statuses, one watchdog, and every failure as a
+`SendoffError` whose verdict says whether the request may be repeated. No cookies: InvenioRDM sets
+one for CSRF, and answers a request with it and an expired token with a 400 that hides the reason.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.log import Redactor
 from desktop_app.core.model import SaveLimits
-from desktop_app.services.http.answer import Answer, refusal, unreadable
-from desktop_app.services.http.body import Pace
-from desktop_app.services.http.endpoint import Locate, Origin, origin_of
-from desktop_app.services.http.exchange import LARGEST_REFUSAL, Exchange, Surroundings
-from desktop_app.services.http.lane import Lane, silence_library_logs
-from desktop_app.services.http.patience import ONCE, Hold, Patience, patiently
-from desktop_app.services.http.request import Request
-from desktop_app.services.http.settings import HttpSettings, Trust, proxy_for
-from desktop_app.services.http.texts import UNMASKED_LIMIT, printable, tidy
-from desktop_app.services.http.watchdog import Watchdog
+from desktop_app.services.http.answer import Answer
+from desktop_app.services.http.attempt import LARGEST_REFUSAL, Attempt, ClientContext
+from desktop_app.services.http.connection import Connection, silence_library_logs
+from desktop_app.services.http.errors import refusal, unreadable
+from desktop_app.services.http.request import Pace, Request
+from desktop_app.services.http.retry import ONCE, HostBackoff, OnWait, RetryPolicy, with_retries
+from desktop_app.services.http.server_text import UNMASKED_LIMIT, printable, tidy
+from desktop_app.services.http.settings import HttpSettings, Locate, Origin, origin_of, proxy_for
+from desktop_app.services.http.timeouts import Watchdog
+from desktop_app.services.http.tls import Trust
 from desktop_app.workflow import ScheduleTimeout, loop_schedule_timeout
 
 T = TypeVar("T")
@@ -47,7 +48,7 @@ Refine = Callable[[Answer, ErrorInfo], ErrorInfo]
 
 LONGEST_FACT = 1024
 """Characters of a fact that a server named: the longest file key has as many bytes."""
-_IDLE_LANES = 16
+_MOST_IDLE = 16
 _log = logging.getLogger(__name__)
 
 
@@ -86,41 +87,56 @@ class HttpClient:
         self._random = random or Random()  # noqa: S311 - jitter, no secret
         self._new_id = new_id
         rate = self.limits.max_bytes_per_s
-        self._around = Surroundings(
+        self._context = ClientContext(
             self.clock,
             self.limits,
             Watchdog(self.clock, schedule),
             Pace(self.clock, rate) if rate else None,
         )
-        self._hold = Hold(self.clock)
+        self._backoff = HostBackoff(self.clock)
+        self._on_wait: OnWait | None = None
         self._origin: Origin | None = None
         self._locating = asyncio.Lock()
-        self._idle: list[_Way] = []
+        self._idle: list[Connection] = []
         self._redact = Redactor()
 
+    def report_waits(self, on_wait: OnWait) -> None:
+        """From now on call `on_wait` before each pause of a call whose policy has no `on_wait`."""
+        self._on_wait = on_wait
+
+    def reporting(self, policy: RetryPolicy) -> RetryPolicy:
+        """Return `policy` with the client's own `on_wait` where it has none."""
+        if policy.on_wait is not None or self._on_wait is None:
+            return policy
+        return replace(policy, on_wait=self._on_wait)
+
     async def call(
-        self, request: Request, read: Callable[[Answer], T], patience: Patience = ONCE
+        self, request: Request, read: Callable[[Answer], T], policy: RetryPolicy = ONCE
     ) -> T:
-        """Send `request` as often as patience allows, and return what `read` makes of the answer.
+        """Send `request` as often as `policy` allows, and return what `read` makes of the answer.
 
         `read` raises `LookupError`, `TypeError` or `ValueError` where the answer has not the
         shape that it should have.
 
         Raises:
-            ServiceError: the service, or the way to it, refused or fell silent.
-            BadInputError: address, token, proxy or authority file are no good.
+            ServiceError: the service, or the way to it, refused or did not answer.
+            BadInputError: address, token, proxy or authority file cannot be used.
             FileError: from the body.
-            OperationAborted: the patience's signal was aborted.
+            OperationAborted: the policy's signal was aborted.
         """
-        return await self.patiently(lambda: self._once(request, read, patience), patience)
+        return await self.retrying(lambda: self._once(request, read, policy), policy)
 
-    async def patiently(self, attempt: Callable[[], Awaitable[T]], patience: Patience) -> T:
-        """Call `attempt` as often as patience allows: for attempts of several calls.
+    async def retrying(self, attempt: Callable[[], Awaitable[T]], policy: RetryPolicy) -> T:
+        """Call `attempt` as often as `policy` allows: for attempts of several calls.
 
-        The calls inside have no patience of their own.
+        The calls inside are made once each.
         """
-        return await patiently(
-            attempt, patience, hold=self._hold, clock=self.clock, random=self._random
+        return await with_retries(
+            attempt,
+            self.reporting(policy),
+            backoff=self._backoff,
+            clock=self.clock,
+            random=self._random,
         )
 
     async def target_of(self, target: str, location: str) -> str:
@@ -152,31 +168,34 @@ class HttpClient:
         request = Request(
             "GET", target, frozenset({200, 206}), repeatable=True, headers=headers or {}
         )
-        async with self._way() as way:
-            exchange = way.exchange(request, self._around, self._new_id())
-            async with exchange.download() as (head, pieces):
+        async with self._lent_connection() as connection:
+            attempt = Attempt(request, connection, self._context, request_id=self._new_id())
+            async with attempt.download() as (head, pieces):
                 if head.status not in request.expect:
                     whole = replace(head, body=await _start_of(pieces))
-                    raise self._refused(whole.without(self._redact.in_bytes), request, way)
+                    raise self._refused(whole.without(self._redact.in_bytes), request, connection)
                 yield pieces
 
     async def aclose(self) -> None:
         """Cut all connections and leave no timer behind."""
-        self._around.watchdog.close()
+        self._context.watchdog.close()
         while self._idle:
-            await self._idle.pop().lane.drop()
+            await self._idle.pop().drop()
 
-    async def _once(self, request: Request, read: Callable[[Answer], T], patience: Patience) -> T:
+    async def _once(self, request: Request, read: Callable[[Answer], T], policy: RetryPolicy) -> T:
         request_id = self._new_id()
         began = self.clock.monotonic()
         outcome = "cancelled"
         try:
-            async with self._way() as way:
-                touch = patience.signal.touch if patience.signal else lambda: None
-                answer = await way.exchange(request, self._around, request_id, touch).answer()
+            async with self._lent_connection() as connection:
+                touch = policy.signal.touch if policy.signal else lambda: None
+                attempt = Attempt(
+                    request, connection, self._context, request_id=request_id, touch=touch
+                )
+                answer = await attempt.answer()
                 answer = answer.without(self._redact.in_bytes)
                 outcome = str(answer.status)
-                return self._understood(answer, request, way, read)
+                return self._understood(answer, request, connection, read)
         except SendoffError as error:
             outcome = f"{outcome} {error.kind}" if outcome.isdigit() else str(error.kind)
             self._learn(error)
@@ -192,24 +211,27 @@ class HttpClient:
             )
 
     def _understood(
-        self, answer: Answer, request: Request, way: _Way, read: Callable[[Answer], T]
+        self, answer: Answer, request: Request, connection: Connection, read: Callable[[Answer], T]
     ) -> T:
         if answer.status not in request.expect:
-            raise self._refused(answer, request, way)
+            raise self._refused(answer, request, connection)
         try:
             return read(answer)
         except ServiceError as error:
             raise ServiceError(self.masked(error.info)) from error
         except (LookupError, TypeError, ValueError, OverflowError, RecursionError) as error:
-            raise unreadable(answer, way.origin.host, repeatable=request.repeatable) from error
+            raise unreadable(
+                answer, connection.origin.host, repeatable=request.repeatable
+            ) from error
 
-    def _refused(self, answer: Answer, request: Request, way: _Way) -> ServiceError:
-        origin = way.origin
+    def _refused(self, answer: Answer, request: Request, connection: Connection) -> ServiceError:
+        origin = connection.origin
         if 200 <= answer.status < 300:
             return unreadable(answer, origin.host, repeatable=request.repeatable)
         value = refusal(answer, origin.host, repeatable=request.repeatable)
-        if answer.status == 401 and way.proxy and origin.root.scheme == "http":
-            value = replace(value, kind=ErrorKind.PROXY_AUTH)  # no token ever goes this way
+        if answer.status == 401 and connection.proxy and origin.root.scheme == "http":
+            # No token goes unencrypted to another computer: only the proxy can have asked.
+            value = replace(value, kind=ErrorKind.PROXY_AUTH)
         if self._refine is not None:
             value = self._refine(answer, value)
         return ServiceError(self.masked(value))
@@ -233,49 +255,49 @@ class HttpClient:
         return tidy(self._redact(text))
 
     def _fact(self, fact: str) -> str:
-        """Return a fact as it is, spaces included (it may name a file), but no book of it."""
+        """Return a fact as it is, spaces included (it may name a file), but not without end."""
         return printable(self._redact(fact[:UNMASKED_LIMIT])[:LONGEST_FACT])
 
     def _learn(self, error: SendoffError) -> None:
         """Ask again where the service is, and with which token, before the next attempt.
 
-        After a lost connection too: a service that was killed leaves its port to anybody.
+        After a lost connection too: the port of a service that was killed may be another program's
+        by now, which must not get the token.
         """
         if error.info.status in (None, 401):
             self._origin = None
 
     @asynccontextmanager
-    async def _way(self) -> AsyncIterator[_Way]:
-        """Lend a way to the service to one call; one that did not end well is not used again."""
+    async def _lent_connection(self) -> AsyncIterator[Connection]:
+        """Lend a connection to one call; one that did not end well is not used again."""
         origin = await self._located()
         while self._idle and self._idle[-1].origin != origin:
-            await self._idle.pop().lane.drop()
-        way = self._idle.pop() if self._idle else await self._new_way(origin)
+            await self._idle.pop().drop()
+        connection = self._idle.pop() if self._idle else await self._new_connection(origin)
         try:
-            yield way
+            yield connection
         except ServiceError as error:
-            await self._take_back(way, whole=error.info.status is not None)
+            await self._take_back(connection, whole=error.info.status is not None)
             raise
         except BaseException:
-            await way.lane.drop()
+            await connection.drop()
             raise
-        await self._take_back(way, whole=True)
+        await self._take_back(connection, whole=True)
 
-    async def _take_back(self, way: _Way, *, whole: bool) -> None:
-        keep = whole and way.lane.reusable and way.origin == self._origin
-        if keep and len(self._idle) < _IDLE_LANES:
-            self._idle.append(way)
+    async def _take_back(self, connection: Connection, *, whole: bool) -> None:
+        keep = whole and connection.reusable and connection.origin == self._origin
+        if keep and len(self._idle) < _MOST_IDLE:
+            self._idle.append(connection)
         else:
-            await way.lane.drop()
+            await connection.drop()
 
-    async def _new_way(self, origin: Origin) -> _Way:
+    async def _new_connection(self, origin: Origin) -> Connection:
         proxy = proxy_for(self._settings, origin.root.scheme, origin.host)
-        encrypted = origin.root.scheme == "https"
-        needs_trust = encrypted or (proxy is not None and proxy.url.startswith("https:"))
-        context: ssl.SSLContext | None = await self._trust.context() if needs_trust else None
-        name = proxy.url.partition("//")[2] if proxy else ""
+        uses_tls = origin.root.scheme == "https"
+        uses_tls = uses_tls or (proxy is not None and proxy.url.startswith("https:"))
+        context: ssl.SSLContext | None = await self._trust.context() if uses_tls else None
         self._redact.add(proxy.password if proxy else "")
-        return _Way(Lane(context, proxy, encrypted=encrypted), origin, name)
+        return Connection(origin, context, proxy)
 
     async def _located(self) -> Origin:
         async with self._locating:
@@ -287,37 +309,10 @@ class HttpClient:
 
 
 async def _start_of(pieces: AsyncIterator[bytes]) -> bytes:
-    """Return as much of a refusal as may matter."""
+    """Return as much of a refusal as can matter."""
     start = bytearray()
     async for piece in pieces:
         start += piece
         if len(start) > LARGEST_REFUSAL:
             break
     return bytes(start)
-
-
-class _Way:
-    """A lane and where it leads."""
-
-    def __init__(self, lane: Lane, origin: Origin, proxy: str) -> None:
-        self.lane = lane
-        self.origin = origin
-        self.proxy = proxy
-
-    def exchange(
-        self,
-        request: Request,
-        around: Surroundings,
-        request_id: str,
-        touch: Callable[[], None] = lambda: None,
-    ) -> Exchange:
-        """Return one attempt over this lane."""
-        return Exchange(
-            request,
-            self.lane,
-            self.origin,
-            around,
-            request_id=request_id,
-            proxy=self.proxy,
-            touch=touch,
-        )

@@ -1,24 +1,113 @@
-"""How to reach a host: certificates and proxies, and never a reason not to start.
+"""Where a service is and how it is reached: endpoint, token, proxies. Nothing here connects.
 
-What is wrong with a setting or an environment variable is named, and raised by the calls that
-need it.
+The token leaves only in one header to the endpoint's origin. A wrong setting or environment
+variable never keeps the application from starting: the calls that need it raise its name.
 """
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
-import os
-import ssl
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from desktop_app.core.errors import BadInputError, ErrorKind, info
+import httpx
+
+from desktop_app.core.errors import BadInputError, ErrorKind, ServiceError, info
 from desktop_app.core.settings import ProxyMode
-from desktop_app.core.tokens import is_loopback
-from desktop_app.services.http.certificate import observed
+from desktop_app.core.tokens import clean_token, is_loopback
+
+_STEPS = frozenset({".", ".."})
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """The root of a service's API and the token for it.
+
+    Attributes:
+        url: `https://host[:port][/prefix]`.
+        token: stripped; "" for calls without one.
+    """
+
+    url: str
+    token: str = field(default="", repr=False)
+
+
+Locate = Callable[[], Awaitable[Endpoint]]
+"""Says where the service is now: asked at the start, after a refused connection or a 401."""
+
+
+def at(url: str, token: str = "") -> Locate:
+    """Return a `Locate` for a service that stays where it is."""
+    endpoint = Endpoint(url, token)
+
+    async def locate() -> Endpoint:
+        return endpoint
+
+    return locate
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """An endpoint, checked: what requests are built from."""
+
+    root: httpx.URL
+    place: str
+    prefix: str
+    token: str = field(repr=False)
+
+    @property
+    def host(self) -> str:
+        """The host, without brackets or port."""
+        return self.root.host
+
+    def url(self, target: str) -> httpx.URL:
+        """Return the URL of `target` (path and query, percent-encoded, below the prefix).
+
+        Raises:
+            ServiceError: BAD_ANSWER; a server named a target that would lead to another host, or
+                (by a record or file called `..`) to something else on this one.
+        """
+        path = target.partition("?")[0].lower().replace("%2e", ".")
+        if not target.startswith("/") or _STEPS.intersection(path.split("/")):
+            raise ServiceError(info(ErrorKind.BAD_ANSWER, host=self.host, reason="target"))
+        return httpx.URL(f"{self.place}{self.prefix}{target}")
+
+    def same(self, other: httpx.URL) -> bool:
+        """Return whether `other` has this scheme, host and port."""
+        return place(other) == self.place
+
+
+def place(url: httpx.URL) -> str:
+    """Return `scheme://host[:port]`: all of an address that may be shown or compared."""
+    port = url.port or {"https": 443, "http": 80}.get(url.scheme, 0)
+    default = {"https": 443, "http": 80}.get(url.scheme)
+    host = f"[{url.host}]" if ":" in url.host else url.host
+    return f"{url.scheme}://{host}" + ("" if port == default else f":{port}")
+
+
+def origin_of(endpoint: Endpoint) -> Origin:
+    """Check an endpoint.
+
+    Raises:
+        BadInputError: BAD_ADDRESS, BAD_TOKEN, or PLAIN_HTTP for a token that would travel
+            unencrypted to another computer.
+    """
+    try:
+        url = httpx.URL(endpoint.url.strip())
+    except (httpx.InvalidURL, UnicodeError, ValueError) as error:
+        raise BadInputError(info(ErrorKind.BAD_ADDRESS)) from error
+    port = url.port if url.port is not None else 1
+    known = url.scheme in ("http", "https") and url.host and 0 < port < 65536
+    if not known or url.userinfo or url.query:
+        raise BadInputError(info(ErrorKind.BAD_ADDRESS))
+    token = clean_token(endpoint.token) if endpoint.token else ""
+    if token and url.scheme == "http" and not is_loopback(url.host):
+        raise BadInputError(info(ErrorKind.PLAIN_HTTP, host=url.host))
+    prefix = url.raw_path.decode("ascii").rstrip("/")
+    root = url.copy_with(raw_path=b"/", fragment=None)
+    return Origin(root, place(root), prefix, token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +194,7 @@ def parse_proxy(address: str, variable: str) -> Proxy:
 
 
 def _host_and_port(where: str, default: int) -> tuple[str, int]:
-    """Split `host:port` or `[v6]:port`; port 0 stands for nonsense."""
+    """Split `host:port` or `[v6]:port`; port 0 means nonsense."""
     host, separator, port = where.rpartition(":")
     if not separator or where.endswith("]"):
         return where, default
@@ -113,7 +202,7 @@ def _host_and_port(where: str, default: int) -> tuple[str, int]:
 
 
 def _is_host(text: str) -> bool:
-    """Whether it can stand in a URL: a name, or an address (of version 6: in brackets)."""
+    """Whether it can be part of a URL: a name, or an address (of version 6: in brackets)."""
     if text.startswith("[") and text.endswith("]"):
         try:
             return ipaddress.ip_address(text[1:-1]).version == 6
@@ -134,64 +223,3 @@ def _listed(host: str, entries: tuple[str, ...]) -> bool:
 
 def _bad(variable: str, reason: str) -> BadInputError:
     return BadInputError(info(ErrorKind.BAD_PROXY_SETTING, name=variable, reason=reason))
-
-
-class Trust:
-    """The TLS context, built once in a thread and shared by all clients of a process."""
-
-    def __init__(
-        self, ca_file: str = "", *, build: Callable[[str], ssl.SSLContext] | None = None
-    ) -> None:
-        self._ca_file = ca_file
-        self._build = build or _context
-        self._building = asyncio.Lock()
-        self._context: ssl.SSLContext | None = None
-
-    async def context(self) -> ssl.SSLContext:
-        """Return the context; never works on the loop's thread.
-
-        Raises:
-            BadInputError: CERTIFICATE with `reason`: the authority file (`ca_file`), or the one
-                that a variable names (`name`), is missing, cannot be read or is not PEM. It is
-                looked at again by the next call: a mended file needs no restart.
-        """
-        async with self._building:
-            if self._context is None:
-                self._context = await asyncio.to_thread(self._build, self._ca_file)
-            return self._context
-
-
-def _context(ca_file: str) -> ssl.SSLContext:
-    import truststore  # noqa: PLC0415 - 20 ms that only TLS needs, and in a thread
-
-    _check_variable("SSL_CERT_FILE")
-    context: ssl.SSLContext = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    if ca_file and (reason := _load(context, ca_file)):
-        raise BadInputError(info(ErrorKind.CERTIFICATE, ca_file=ca_file, reason=f"file_{reason}"))
-    context.set_alpn_protocols(["http/1.1"])
-    return observed(context)
-
-
-def _check_variable(name: str) -> None:
-    """Say so where the variable names a file that OpenSSL would pass over in silence.
-
-    Raises:
-        BadInputError: CERTIFICATE with `name` and `reason`.
-    """
-    path = os.environ.get(name, "")
-    if path and (reason := _load(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), path)):
-        reason = "missing" if reason == "missing" else "unusable"
-        raise BadInputError(info(ErrorKind.CERTIFICATE, name=name, reason=f"variable_{reason}"))
-
-
-def _load(context: ssl.SSLContext, path: str) -> str:
-    """Trust the certificates of a file; return what is wrong with it, or ""."""
-    try:
-        context.load_verify_locations(cafile=path)
-    except (FileNotFoundError, NotADirectoryError):
-        return "missing"
-    except ssl.SSLError:
-        return "garbage"
-    except OSError:
-        return "unreadable"
-    return ""

@@ -10,7 +10,7 @@ from desktop_app.services.invenio.presets import (
     SitePreset,
     preset_for,
 )
-from desktop_app.services.invenio.repair import examine, mend
+from desktop_app.services.invenio.repair import examine, repair_draft
 from desktop_app.services.invenio.service import InvenioService, api_endpoint, site_address
 
 __all__ = [
@@ -25,7 +25,7 @@ __all__ = [
     "api_endpoint",
     "budget_for",
     "examine",
-    "mend",
     "preset_for",
+    "repair_draft",
     "site_address",
 ]

@@ -20,8 +20,8 @@ from desktop_app.services.http import (
     Answer,
     Body,
     HttpClient,
-    Patience,
     Request,
+    RetryPolicy,
 )
 from desktop_app.services.invenio.budget import RateBudget
 from desktop_app.services.invenio.fields import form_path
@@ -70,7 +70,7 @@ def file_path(record_id: str, key: str) -> str:
 def refine(answer: Answer, found: ErrorInfo) -> ErrorInfo:
     """Read a refusal as InvenioRDM means it.
 
-    `Retry-After` stands on every answer of a site that counts requests; there it counts on 423,
+    `Retry-After` is in every answer of a site that counts requests; there it counts on 423,
     429 and 503 only. A 409 with one from any other site says that somebody else is at work.
     """
     fields = tuple(FieldError(form_path(e.field), e.messages, e.kind) for e in found.fields)
@@ -105,14 +105,14 @@ class Api:
         *,
         query: Mapping[str, str] | None = None,
         accept: str = RECORD_JSON,
-        patience: Patience = ONCE,
+        policy: RetryPolicy = ONCE,
         search: bool = False,
         most: int = LARGEST_ANSWER,
     ) -> T:
         """Read something; `read` gets the parsed answer."""
         target = f"{path}?{urlencode(query)}" if query else path
         request = Request("GET", target, frozenset({200}), True, {"Accept": accept}, most=most)
-        return await self._send(request, lambda a: read(a.json()), patience, search=search)
+        return await self._send(request, lambda a: read(a.json()), policy, search=search)
 
     async def send(
         self,
@@ -125,7 +125,7 @@ class Api:
         document: Any = None,
         accept: str = RECORD_JSON,
         headers: Mapping[str, str] | None = None,
-        patience: Patience = ONCE,
+        policy: RetryPolicy = ONCE,
         limit_s: float | None = None,
     ) -> T:
         """Change something; `read` gets the parsed answer, None for one without a body."""
@@ -136,10 +136,10 @@ class Api:
             body = json.dumps(document).encode()
         request = Request(method, path, frozenset({expect}), repeatable, all_headers, body, limit_s)
         return await self._send(
-            request, lambda a: read(None if a.status == 204 else a.json()), patience
+            request, lambda a: read(None if a.status == 204 else a.json()), policy
         )
 
-    async def delete(self, path: str, patience: Patience, *, accept: str = RECORD_JSON) -> None:
+    async def delete(self, path: str, policy: RetryPolicy, *, accept: str = RECORD_JSON) -> None:
         """Remove something; may be repeated."""
         await self.send(
             "DELETE",
@@ -148,32 +148,34 @@ class Api:
             expect=204,
             repeatable=True,
             accept=accept,
-            patience=patience,
+            policy=policy,
         )
 
     async def put_content(
-        self, path: str, body: Body, read: Callable[[Any], T], patience: Patience
+        self, path: str, body: Body, read: Callable[[Any], T], policy: RetryPolicy
     ) -> T:
         """Send a file's bytes. A repeat can destroy the file: never a blind one."""
+        # Exactly this type: any other is refused with 415.
         headers = {"Accept": PLAIN_JSON, "Content-Type": "application/octet-stream"}
         request = Request("PUT", path, frozenset({200}), False, headers, body)
-        return await self._send(request, lambda a: read(a.json()), patience)
+        return await self._send(request, lambda a: read(a.json()), policy)
 
     async def _send(
         self,
         request: Request,
         read: Callable[[Answer], T],
-        patience: Patience,
+        policy: RetryPolicy,
         *,
         search: bool = False,
     ) -> T:
-        await self._budget.take(search=search, signal=patience.signal, on_wait=patience.on_wait)
+        policy = self._client.reporting(policy)
+        await self._budget.take(search=search, signal=policy.signal, on_wait=policy.on_wait)
 
         def noted(answer: Answer) -> T:
             self._budget.note(answer.headers)
             return _named(read(answer), answer.request_id)
 
-        return await self._client.call(request, noted, patience)
+        return await self._client.call(request, noted, policy)
 
 
 def _named(value: T, request_id: str) -> T:

@@ -7,11 +7,12 @@ which heeds it on 429 and 503 only: here every 200 carries one too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 
 from desktop_app.core.clock import Clock, LoopClock
-from desktop_app.core.errors import ErrorInfo, ErrorKind, Verdict, info
+from desktop_app.core.errors import ErrorKind, Verdict, info
+from desktop_app.services.base import OnWait
 from desktop_app.services.invenio.presets import RateWindow, SitePreset, preset_for
 from desktop_app.workflow import AbortSignal, TokenBucket
 
@@ -23,8 +24,6 @@ _RESERVE = 4
 """Requests that other calls of ours may have under way."""
 _LONGEST_HOLD_S = 120.0
 _EPOCH_FROM = 1e9
-
-OnWait = Callable[[float, ErrorInfo], None]
 
 
 def bucket(clock: Clock, windows: tuple[RateWindow, ...]) -> TokenBucket | None:
@@ -93,7 +92,7 @@ def budget_for(address: str) -> RateBudget:
 
 
 def _server_time(headers: Mapping[str, str]) -> float:
-    """Return the server's own clock (this computer's may be wrong), +inf if it tells none."""
+    """Return the server's own clock (this computer's may be wrong), +inf if it sends none."""
     try:
         return parsedate_to_datetime(headers["date"]).timestamp()
     except (KeyError, ValueError, TypeError, IndexError, OverflowError):

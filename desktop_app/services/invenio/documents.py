@@ -37,7 +37,7 @@ def draft_document(draft: RecordDraft, present: Mapping[str, Any] | None = None)
 
     The metadata is InvenioRDM's own object. Beside it the form may give `access`; a licence and a
     resource type may be given by their id, people as rows, and paths with dots.
-    `present`: the draft as it stands, whose `pids`, `access` and `custom_fields` are kept where
+    `present`: the draft as it is now, whose `pids`, `access` and `custom_fields` are kept where
     the form gives none: leaving `pids` out as `{}` would drop a reserved DOI.
 
     Raises:
@@ -141,7 +141,7 @@ def listing_page(answer: Any) -> tuple[tuple[RemoteFile, ...], Json | None]:
 
 
 def stored_key(answer: Any, asked: str) -> str:
-    """Return under which key of a listing the entry stands that was asked for, "" if under none.
+    """Return the key under which a listing has the entry that was asked for, "" if it has none.
 
     A site may store a name in the form that it prefers: Unicode's, or one without spaces. Then it
     is the only unfinished entry whose letters and digits are the same.

@@ -1,4 +1,4 @@
-"""One file, made to be there: look, send only into an entry that is pending, compare, mend.
+"""One file, made to be there: look, send only into an entry that is pending, compare, repair.
 
     look (GET) --- absent -------> init -----------------+
      ^   |-------- same ---------> done                  |
@@ -24,17 +24,17 @@ from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, Verdict, info
 from desktop_app.core.model import FileState, RemoteFile, UploadedFile
 from desktop_app.services.base import UploadReport, UploadSource
-from desktop_app.services.http import Body, Patience, tidy
+from desktop_app.services.http import Body, RetryPolicy, tidy
 from desktop_app.services.invenio.api import PLAIN_JSON, Api, draft_path, file_path
 from desktop_app.services.invenio.documents import remote_file, stored_key
 from desktop_app.workflow import AbortSignal
 
 MOST_TRANSFERS = 3
-"""How often one file's bytes are sent before the failure is told."""
+"""How often one file's bytes are sent before the failure is reported."""
 PAUSES_S = (2.0, 4.0, 8.0, 8.0, 8.0, 8.0, 8.0)
 """Between looks; their number bounds the rounds in which nothing could be sent, too."""
 _LONGEST_PAUSE_S = 60.0
-"""However long a site asks to wait before the next look at one file."""
+"""The longest pause before the next look at one file, whatever the site asks for."""
 _FINAL = frozenset(
     {
         ErrorKind.TOO_LARGE,
@@ -74,12 +74,12 @@ class Ensure:
         record_id: the draft.
         source: the local file.
         signal: asked between steps, touched while bytes move and while pausing.
-        report: hears phases, bytes and pauses; an upload that it remembers makes what stands
-            under the key ours.
+        report: gets phases, bytes and pauses; an upload that it remembers makes what is under
+            the key ours.
         changing: held while entries of the draft are made or removed.
         full: why records take no further entry, by their id; added to here.
         clock: of the pauses.
-        patience: of the calls that may be repeated.
+        policy: of the calls that may be repeated.
         answer_s: how long a commit may take, in seconds.
     """
 
@@ -94,7 +94,7 @@ class Ensure:
         changing: Lock,
         full: dict[str, ErrorInfo],
         clock: Clock,
-        patience: Patience,
+        policy: RetryPolicy,
         answer_s: float,
     ) -> None:
         self._api = api
@@ -107,7 +107,7 @@ class Ensure:
         self._changing = changing
         self._full = full
         self._clock = clock
-        self._patience = patience
+        self._policy = policy
         self._answer_s = answer_s
         self._ours = bool(report.upload_ref)
         self._transfers = 0
@@ -145,7 +145,7 @@ class Ensure:
         if entry is not None and not entry.complete and self._ours:
             why = self._why
             entry = await self._commit() or entry
-            self._why = why  # that nothing had arrived is no reason to tell
+            self._why = why  # that nothing had arrived is not worth reporting
         if entry is None:
             self._place = _Place.ABSENT
         elif not entry.complete:
@@ -169,13 +169,13 @@ class Ensure:
         return await self._init()
 
     async def _transfer(self) -> UploadedFile | None:
-        """Send the bytes, commit and compare; None where only a look can tell what happened."""
+        """Send the bytes, commit and compare; None where only a look can show what happened."""
         await self._report.remember_upload(self._content_path)
         self._ours = True
         self._report.state(FileState.SENDING)
         body = Body(self._source.size, self._source.open, self._on_sent, self._source.key)
         try:
-            once = replace(self._patience, attempts=1, outage_s=0.0)
+            once = replace(self._policy, attempts=1, outage_s=0.0)
             await self._api.put_content(self._content_path, body, self._read_put, once)
         except ServiceError as error:
             if error.verdict is not Verdict.TRANSIENT:
@@ -197,7 +197,11 @@ class Ensure:
         return await self._compared(entry) if entry is not None and complete else None
 
     def _read_put(self, answer: Any) -> None:
-        """Raise for a 200 that failed: it carries `errors`, a text or a list."""
+        """Raise for a 200 that failed: it carries `errors`, a text or a list.
+
+        So InvenioRDM 13 and later answer a body that was cut short, and remove the entry; 12
+        answers 400.
+        """
         if errors := dict(answer).get("errors"):
             text = errors if isinstance(errors, str) else "; ".join(str(e) for e in errors)
             raise ServiceError(
@@ -218,7 +222,7 @@ class Ensure:
     async def _entry(self) -> RemoteFile | None:
         try:
             return await self._api.get(
-                self._path, remote_file, accept=PLAIN_JSON, patience=self._patience
+                self._path, remote_file, accept=PLAIN_JSON, policy=self._policy
             )
         except ServiceError as error:
             if error.info.status != 404:
@@ -226,7 +230,7 @@ class Ensure:
             return None
 
     async def _init(self) -> bool:
-        """Make the entry; return whether it stands there pending now.
+        """Make the entry; return whether it is there and pending now.
 
         Neither size nor checksum is declared: the entry would show them as if it knew.
         """
@@ -242,7 +246,7 @@ class Ensure:
                     repeatable=False,
                     document=[{"key": self._source.key}],
                     accept=PLAIN_JSON,
-                    patience=self._patience,
+                    policy=self._policy,
                 )
             except ServiceError as error:
                 return await self._made_after_all(error)
@@ -286,7 +290,7 @@ class Ensure:
                 expect=200,
                 repeatable=True,
                 accept=PLAIN_JSON,
-                patience=replace(self._patience, attempts=1, outage_s=0.0),
+                policy=replace(self._policy, attempts=1, outage_s=0.0),
                 limit_s=self._answer_s,
             )
         except ServiceError as error:
@@ -296,7 +300,7 @@ class Ensure:
     async def _delete(self) -> None:
         async with self._changing:
             try:
-                await self._api.delete(self._path, self._patience, accept=PLAIN_JSON)
+                await self._api.delete(self._path, self._policy, accept=PLAIN_JSON)
                 self._full.pop(self._record_id, None)
             except ServiceError as error:
                 if error.info.status != 404:
@@ -324,7 +328,7 @@ class Ensure:
         return None
 
     def _note(self, error: ServiceError) -> None:
-        """Keep why a step failed, or raise what no repetition can mend."""
+        """Keep why a step failed, or raise what no repetition can change."""
         if error.verdict is Verdict.PERMANENT and (error.kind in _FINAL or _is_final(error.info)):
             raise error
         self._why = error.info

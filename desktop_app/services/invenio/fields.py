@@ -1,6 +1,6 @@
 """The metadata form of InvenioRDM, and what a site says of itself as capabilities.
 
-Paths are those inside the `metadata` object; `access...` stands beside them, as in the service's
+Paths are those inside the `metadata` object; `access...` is beside them, as in the service's
 own document. The server's field names (`metadata.creators.1...`) are brought to the same paths.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 from desktop_app.core.errors import FieldError
 from desktop_app.core.key_rules import KeyRules, LengthUnit
 from desktop_app.services.base import Capabilities, FieldType, MetadataField
-from desktop_app.services.http import field_errors as read_complaints
+from desktop_app.services.http import field_errors as read_field_errors
 from desktop_app.services.invenio.presets import SitePreset
 
 RESOURCE_TYPES = (
@@ -106,7 +106,7 @@ def capabilities(preset: SitePreset) -> Capabilities:
 
 def field_errors(errors: Any) -> tuple[FieldError, ...]:
     """Return what the server's `errors` say, with the form's paths."""
-    return tuple(replace(one, field=form_path(one.field)) for one in read_complaints(errors))
+    return tuple(replace(one, field=form_path(one.field)) for one in read_field_errors(errors))
 
 
 def form_path(field: str) -> str:

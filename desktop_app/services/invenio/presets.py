@@ -25,7 +25,7 @@ class SitePreset:
         name: stable, for settings ("zenodo", "zenodo-sandbox", "invenio").
         address: the site's root, "" where the person gives it.
         max_files, max_file_size, max_total_size, empty_files: see `Capabilities`; None: unknown.
-        rate: limits of all requests together; empty where only the answers tell.
+        rate: limits of all requests together; empty where only the answers show them.
         search_rate: limits of searches, which count in `rate` too.
         publisher: what the form starts with.
         restricted_records: whether a whole record may be restricted (its files always may).

@@ -1,4 +1,4 @@
-"""*Repair draft*: what stands in a draft against what the person has, and mending it.
+"""*Repair draft*: what a draft holds against what the person has, and making them agree.
 
 A draft that nothing but the web page knew how to fill often holds entries that are pending for
 ever: they block publishing, and a new upload of the same name is refused.
@@ -16,7 +16,7 @@ from desktop_app.workflow import AbortSignal
 
 
 class DraftFiles(Protocol):
-    """What mending needs of a service."""
+    """What repairing needs of a service."""
 
     async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
         """Return the draft's files."""
@@ -55,7 +55,7 @@ async def examine(
     return tuple(findings)
 
 
-async def mend(
+async def repair_draft(
     service: DraftFiles,
     record_id: str,
     sources: Sequence[UploadSource],
@@ -64,13 +64,13 @@ async def mend(
     *,
     replace: frozenset[str] = frozenset(),
 ) -> tuple[EntryFinding, ...]:
-    """Bring a draft to hold the local files, and nothing unfinished; return how it stands then.
+    """Bring a draft to hold the local files, and nothing unfinished; return how it is then.
 
     One file after the other. Complete content that differs is replaced only under the keys in
     `replace`; what has no local file and is complete stays.
 
     Raises:
-        ServiceError: as `upload_file` and `delete_file`; what was mended before stays mended.
+        ServiceError: as `upload_file` and `delete_file`; what was repaired before stays so.
         FileError: a local file cannot be read.
         OperationAborted: the signal was aborted.
     """

@@ -1,7 +1,7 @@
 """Finding a person's own deposits: the newest drafts, and those that carry our marker.
 
-The search index lags behind the database, so finding nothing takes its time; what is found is
-looked up in the database before it is told.
+The search index lags behind the database (by about 1 s, and much longer while it is busy), so
+finding nothing takes its time; what is found is looked up in the database before it is returned.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorKind, ServiceError
 from desktop_app.core.model import RecordRef
-from desktop_app.services.http import Patience
+from desktop_app.services.http import RetryPolicy
 from desktop_app.services.invenio.api import Api
 from desktop_app.services.invenio.documents import marker, search_hits
 from desktop_app.services.invenio.truth import Truth
@@ -26,18 +26,18 @@ _NEWEST = {"sort": "newest", "size": "25", "shared_with_me": "false"}
 class Search:
     """Searches among the deposits of the token's owner."""
 
-    def __init__(self, api: Api, truth: Truth, clock: Clock, patience: Patience) -> None:
+    def __init__(self, api: Api, truth: Truth, clock: Clock, policy: RetryPolicy) -> None:
         self._api = api
         self._truth = truth
         self._clock = clock
-        self._patience = patience
+        self._policy = policy
 
     async def drafts(self) -> tuple[RecordRef, ...]:
         """Return the newest drafts, as far as the index knows."""
         return await self._hits({**_NEWEST, "is_published": "false"})
 
     async def marked(self, client_ref: str) -> tuple[RecordRef, ...]:
-        """Return the records that carry our marker, as they stand now, oldest first.
+        """Return the records that carry our marker, as they are now, oldest first.
 
         Takes 38 s of the clock, and a search, to say that there is none.
 
@@ -50,7 +50,7 @@ class Search:
             found = _with_marker(await self._hits(_NEWEST), client_ref)
             if not found:
                 found = await self._by_query(client_ref)
-            if refs := await self._those_that_stand(found):
+            if refs := await self._those_that_exist(found):
                 return refs
         return ()
 
@@ -60,7 +60,7 @@ class Search:
                 "/user/records",
                 lambda answer: tuple(self._truth.read_ref(hit) for hit in search_hits(answer)),
                 query=query,
-                patience=self._patience,
+                policy=self._policy,
                 search=True,
             )
         except ServiceError as error:
@@ -69,7 +69,7 @@ class Search:
             raise
 
     async def _by_query(self, client_ref: str) -> set[str]:
-        """Find older ones by a query; a site that cannot read it has none to tell."""
+        """Find older ones by a query; a site that cannot read it finds none."""
         query = f'metadata.identifiers.identifier:"{marker(client_ref)}"'
         try:
             return _with_marker(await self._hits({**_NEWEST, "q": query}), client_ref)
@@ -78,7 +78,7 @@ class Search:
                 raise
             return set()
 
-    async def _those_that_stand(self, ids: Iterable[str]) -> tuple[RecordRef, ...]:
+    async def _those_that_exist(self, ids: Iterable[str]) -> tuple[RecordRef, ...]:
         """Return the present state of each; the index may know what is deleted by now."""
         refs: list[RecordRef] = []
         for id_ in ids:

@@ -26,7 +26,6 @@ from desktop_app.core.errors import (
     ServiceError,
     info,
 )
-from desktop_app.core.key_rules import same_name
 from desktop_app.core.model import (
     Account,
     EntryFinding,
@@ -39,34 +38,32 @@ from desktop_app.core.model import (
 from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
+    OnWait,
     RecordDraft,
     ReportOf,
     UploadReport,
     UploadSource,
 )
 from desktop_app.services.http import (
-    LARGEST_LISTING,
     Answer,
     Endpoint,
     HttpClient,
     HttpSettings,
     Locate,
-    Patience,
+    RetryPolicy,
     Trust,
 )
-from desktop_app.services.invenio import repair
+from desktop_app.services.invenio.account import account_error, check
 from desktop_app.services.invenio.api import (
     PLAIN_JSON,
     Api,
     draft_path,
     file_path,
-    record_path,
     refine,
 )
 from desktop_app.services.invenio.budget import RateBudget
 from desktop_app.services.invenio.documents import (
     draft_document,
-    listing_page,
 )
 from desktop_app.services.invenio.ensure import Ensure
 from desktop_app.services.invenio.fields import (
@@ -75,15 +72,15 @@ from desktop_app.services.invenio.fields import (
     capabilities,
     field_errors,
 )
+from desktop_app.services.invenio.listing import Listings, require
 from desktop_app.services.invenio.presets import SitePreset, preset_for
+from desktop_app.services.invenio.repair import examine, repair_draft
 from desktop_app.services.invenio.search import Search
-from desktop_app.services.invenio.truth import HIDDEN, Truth, with_scope
+from desktop_app.services.invenio.truth import HIDDEN, Truth
 from desktop_app.workflow import AbortSignal, ScheduleTimeout, loop_schedule_timeout
 
 _OF_STAGE = 0.8
-"""Part of a stage's time after which an outage is told for what it is, before the stage ends."""
-_MOST_PAGES = 1000
-_TRIAL = {"metadata": {"title": "Connection test (may be deleted)"}, "files": {"enabled": True}}
+"""Part of a stage's time that an outage may take: then it is reported as one, not as a timeout."""
 
 _log = logging.getLogger(__name__)
 
@@ -140,9 +137,9 @@ class InvenioService:
         )
         self._budget = budget or RateBudget(self._client.clock, self._preset)
         self._api = Api(self._client, self._budget)
-        self._truth = Truth(self._api, self._address, self._patience(), self._client.plain)
-        self._search = Search(self._api, self._truth, self._client.clock, self._patience())
-        self._published: set[str] = set()
+        self._truth = Truth(self._api, self._address, self._policy(), self._client.plain)
+        self._search = Search(self._api, self._truth, self._client.clock, self._policy())
+        self._listings = Listings(self._api, self._truth, self._policy())
         self._full: dict[str, ErrorInfo] = {}
         self._changing: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
@@ -150,6 +147,10 @@ class InvenioService:
     def capabilities(self) -> Capabilities:
         """What a site of this kind can do."""
         return capabilities(self._preset)
+
+    def report_waits(self, on_wait: OnWait) -> None:
+        """Report the pauses of calls that have no report of their own."""
+        self._client.report_waits(on_wait)
 
     # -- records -------------------------------------------------------------------------------
 
@@ -169,8 +170,8 @@ class InvenioService:
                 expect=201,
                 repeatable=False,
                 document=document,
-                patience=replace(
-                    self._patience(signal, outage=True),
+                policy=replace(
+                    self._policy(signal, outage=True),
                     within_s=_OF_STAGE * self._limits.create_s,
                 ),
                 limit_s=self._limits.create_s,
@@ -192,9 +193,7 @@ class InvenioService:
         """
         async with self._changes_of(record_id):
             try:
-                present = await self._api.get(
-                    draft_path(record_id), dict, patience=self._patience()
-                )
+                present = await self._api.get(draft_path(record_id), dict, policy=self._policy())
                 document = draft_document(draft, present)
                 ref, errors = await self._api.send(
                     "PUT",
@@ -203,7 +202,7 @@ class InvenioService:
                     expect=200,
                     repeatable=True,
                     document=document,
-                    patience=self._patience(),
+                    policy=self._policy(),
                 )
             except ServiceError as error:
                 await self._truth.explain(record_id, error)
@@ -212,7 +211,7 @@ class InvenioService:
         return ref
 
     async def find_by_client_ref(self, client_ref: str) -> tuple[RecordRef, ...]:
-        """Return the records that carry our marker, each as it stands now, oldest first.
+        """Return the records that carry our marker, each as it is now, oldest first.
 
         Takes 38 s of the clock to say that there is none.
         """
@@ -226,9 +225,9 @@ class InvenioService:
         self, record_id: str, sources: Sequence[UploadSource]
     ) -> tuple[EntryFinding, ...]:
         """Compare a draft with local files; see `repair.examine`."""
-        return await repair.examine(self, record_id, sources)
+        return await examine(self, record_id, sources)
 
-    async def mend(
+    async def repair(
         self,
         record_id: str,
         sources: Sequence[UploadSource],
@@ -237,8 +236,8 @@ class InvenioService:
         *,
         replace: frozenset[str] = frozenset(),
     ) -> tuple[EntryFinding, ...]:
-        """Bring a draft to hold the local files; see `repair.mend`."""
-        return await repair.mend(self, record_id, sources, signal, report_of, replace=replace)
+        """Bring a draft to hold the local files; see `repair.repair_draft`."""
+        return await repair_draft(self, record_id, sources, signal, report_of, replace=replace)
 
     async def get_record(self, record_id: str) -> RecordRef:
         """Return the record, else the draft.
@@ -249,7 +248,7 @@ class InvenioService:
         """
         ref = await self._truth.record(record_id)
         if ref.state is RecordState.FINALIZED:
-            self._published.add(record_id)
+            self._listings.published.add(record_id)
         return ref
 
     async def finalize(
@@ -264,19 +263,19 @@ class InvenioService:
         Raises:
             ServiceError: NOT_CONFIRMED: the site's own listing lacks a file, nothing was asked
                 for. VALIDATION with fields. UNKNOWN_OUTCOME: it may have been published (a 500
-                too: the loser of two publishes gets one); `get_record` tells.
+                too: the loser of two publishes gets one); `get_record` shows.
         """
         async with self._changes_of(record_id):
             try:
-                listing = await self._draft_files(record_id)
-                _require(files, listing)
+                listing = await self._listings.of_draft(record_id)
+                require(files, listing)
                 ref = await self._api.send(
                     "POST",
                     f"{draft_path(record_id)}/actions/publish",
                     self._truth.read_ref,
                     expect=202,
                     repeatable=False,
-                    patience=Patience(attempts=self._limits.attempts),
+                    policy=RetryPolicy(attempts=self._limits.attempts),
                     limit_s=self._limits.finalize_s or FINALIZE_S,
                 )
             except ServiceError as error:
@@ -297,7 +296,7 @@ class InvenioService:
         """
         async with self._changes_of(record_id):
             try:
-                await self._api.delete(draft_path(record_id), self._patience())
+                await self._api.delete(draft_path(record_id), self._policy())
             except ServiceError as error:
                 try:
                     await self._truth.explain(record_id, error)
@@ -308,34 +307,16 @@ class InvenioService:
     # -- files ---------------------------------------------------------------------------------
 
     async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        """Return the files of the draft, or of the record where there is no draft.
-
-        Of a record that is known to be published they are its own, though it is being edited:
-        what stands in the edit is not public.
-        """
-        first, second = self._draft_files, self._record_files
-        if record_id in self._published:
-            first, second = second, first
-        try:
-            return await first(record_id)
-        except ServiceError as error:
-            if error.info.status not in HIDDEN:
-                raise
-            hidden = error
-        try:
-            return await second(record_id)
-        except ServiceError as error:
-            if error.info.status not in HIDDEN:
-                raise
-            await self._truth.explain(record_id, hidden)
+        """Return the files of the draft, or of the record where there is no draft."""
+        return await self._listings.of(record_id)
 
     async def upload_file(
         self, record_id: str, source: UploadSource, signal: AbortSignal, report: UploadReport
     ) -> UploadedFile:
-        """Make the file be there, whatever stands under its key from earlier attempts."""
+        """Make the file be there, whatever earlier attempts left under its key."""
         if source.size == 0 and not self._preset.empty_files:
             raise ServiceError(info(ErrorKind.EMPTY_FILE, key=source.key))
-        patience = replace(self._patience(signal, outage=True), on_wait=report.waiting)
+        policy = replace(self._policy(signal, outage=True), on_wait=report.waiting)
         ensure = Ensure(
             self._api,
             record_id,
@@ -345,7 +326,7 @@ class InvenioService:
             changing=self._changes_of(record_id),
             full=self._full,
             clock=self._client.clock,
-            patience=patience,
+            policy=policy,
             answer_s=self._limits.answer_s,
         )
         try:
@@ -357,9 +338,7 @@ class InvenioService:
         """Remove a file of a draft."""
         async with self._changes_of(record_id):
             try:
-                await self._api.delete(
-                    file_path(record_id, key), self._patience(), accept=PLAIN_JSON
-                )
+                await self._api.delete(file_path(record_id, key), self._policy(), accept=PLAIN_JSON)
                 self._full.pop(record_id, None)
             except ServiceError as error:
                 if error.info.status == 404:
@@ -370,47 +349,17 @@ class InvenioService:
     # -- the account ---------------------------------------------------------------------------
 
     async def check_account(self) -> AccountCheck:
-        """Say whether address, token and role are right.
-
-        Creates an empty draft and deletes it: nothing less shows that the token may create one.
-        (That it may publish shows only when something is published.)
-        """
+        """Say whether address, token and role are right; see `account.check`."""
         try:
-            await self._truth.check_token()
-            name = await self._signed_in_as()
-            ref = await self._api.send(
-                "POST",
-                "/records",
-                self._truth.read_ref,
-                expect=201,
-                repeatable=False,
-                document=_TRIAL,
-                limit_s=self._limits.create_s,
-            )
-            await self.delete_draft(ref.id)
+            name = await check(self._api, self._truth, self.delete_draft, self._limits.create_s)
         except SendoffError as error:
-            return AccountCheck(self._account, self._account_error(error.info))
-        return AccountCheck(self._account, signed_in_as=name)
+            found = account_error(error.info, self._preset.scopes[0])
+            return AccountCheck(self._account, found)
+        return AccountCheck(self._account, signed_in_as=self._client.plain(name))
 
     async def aclose(self) -> None:
         """Close connections."""
         await self._client.aclose()
-
-    def _account_error(self, found: ErrorInfo) -> ErrorInfo:
-        if found.kind is ErrorKind.PERMISSION:
-            return with_scope(found, self._preset.scopes[0])
-        if found.kind in (ErrorKind.NOT_FOUND, ErrorKind.BAD_ANSWER):
-            return replace(found, kind=ErrorKind.NOT_THE_SERVICE)
-        return found
-
-    async def _signed_in_as(self) -> str:
-        try:
-            name = await self._api.get("/me", lambda me: str(me.get("email") or ""))
-        except ServiceError as error:
-            if error.info.status is None:
-                raise
-            return ""
-        return self._client.plain(name)
 
     # -- parts ---------------------------------------------------------------------------------
 
@@ -421,8 +370,8 @@ class InvenioService:
         except ServiceError as error:
             _log.warning("draft %s could not be withdrawn: %s", record_id, error.kind)
 
-    def _patience(self, signal: AbortSignal | None = None, *, outage: bool = False) -> Patience:
-        return Patience(
+    def _policy(self, signal: AbortSignal | None = None, *, outage: bool = False) -> RetryPolicy:
+        return RetryPolicy(
             attempts=self._limits.attempts,
             outage_s=self._limits.outage_s if outage else 0.0,
             signal=signal,
@@ -441,48 +390,3 @@ class InvenioService:
 
     def _read_draft(self, answer: Any) -> tuple[RecordRef, tuple[FieldError, ...]]:
         return self._truth.read_ref(answer), field_errors(answer.get("errors"))
-
-    async def _record_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        return await self._pages(f"{record_path(record_id)}/files")
-
-    async def _draft_files(self, record_id: str) -> tuple[RemoteFile, ...]:
-        return await self._pages(f"{draft_path(record_id)}/files")
-
-    async def _pages(self, path: str) -> tuple[RemoteFile, ...]:
-        """Return the files of all pages of a listing (most sites have one page).
-
-        Raises:
-            ServiceError: BAD_ANSWER: the pages do not end.
-        """
-        found: dict[str, RemoteFile] = {}
-        query: dict[str, str] | None = None
-        for _ in range(_MOST_PAGES):
-            files, query = await self._api.get(
-                path,
-                listing_page,
-                query=query,
-                accept=PLAIN_JSON,
-                patience=self._patience(),
-                most=LARGEST_LISTING,
-            )
-            known = len(found)
-            found |= {file.key: file for file in files}
-            if query is None:
-                return tuple(sorted(found.values(), key=lambda file: file.key))
-            if len(found) == known:
-                break  # pages in a circle
-        raise ServiceError(info(ErrorKind.BAD_ANSWER, reason="pages"))
-
-
-def _require(files: tuple[UploadedFile, ...], listing: tuple[RemoteFile, ...]) -> None:
-    """Refuse to publish without what was confirmed."""
-    there = {same_name(file.key): file for file in listing}
-    for file in files:
-        found = there.get(same_name(file.key))
-        if (
-            found is None
-            or not found.complete
-            or found.size != file.size
-            or (file.checksum and found.checksum != file.checksum)
-        ):
-            raise ServiceError(info(ErrorKind.NOT_CONFIRMED, key=file.key))

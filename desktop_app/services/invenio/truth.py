@@ -1,4 +1,4 @@
-"""What is true of a record, and what stands behind a refusal.
+"""What is true of a record, and what a refusal really means.
 
 An expired token hides drafts (404) or forbids them (403), depending on the version: before
 anything is called gone, one request that only a valid token can make decides.
@@ -12,12 +12,12 @@ from typing import Any, NoReturn
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, Verdict, info
 from desktop_app.core.model import RecordRef, RecordState
-from desktop_app.services.http import Patience
+from desktop_app.services.http import RetryPolicy
 from desktop_app.services.invenio.api import Api, draft_path, record_path
 from desktop_app.services.invenio.documents import record_ref, search_hits
 
 HIDDEN = frozenset({401, 403, 404})
-"""What a draft answers to somebody who may not see it, or when it is gone."""
+"""What a draft answers to a token that may not see it, to an expired one, or when it is gone."""
 
 
 class Truth:
@@ -26,17 +26,17 @@ class Truth:
     Args:
         api: to the site.
         address: its root, for the addresses of pages.
-        patience: of each look.
+        policy: of each look.
         plain: makes a text of the site one that can be kept and shown.
     """
 
     def __init__(
-        self, api: Api, address: str, patience: Patience, plain: Callable[[str], str]
+        self, api: Api, address: str, policy: RetryPolicy, plain: Callable[[str], str]
     ) -> None:
         self._plain = plain
         self._api = api
         self._address = address
-        self._patience = patience
+        self._policy = policy
 
     def read_ref(self, answer: Any) -> RecordRef:
         """Return the record of an answer; `ValueError` if there is none in it."""
@@ -54,7 +54,7 @@ class Truth:
         # The last look is for a publish that came between the first two.
         for path in (record_path(record_id), draft_path(record_id), record_path(record_id)):
             try:
-                return await self._api.get(path, self.read_ref, patience=self._patience)
+                return await self._api.get(path, self.read_ref, policy=self._policy)
             except ServiceError as error:
                 if error.info.status not in HIDDEN:
                     raise
@@ -71,7 +71,7 @@ class Truth:
         """
         try:
             await self._api.get(
-                "/user/records", search_hits, query={"size": "1"}, patience=self._patience
+                "/user/records", search_hits, query={"size": "1"}, policy=self._policy
             )
         except ServiceError as error:
             if error.info.status in (401, 403):

@@ -13,8 +13,8 @@ from desktop_app.services.http import (
     LARGEST_LISTING,
     Answer,
     HttpClient,
-    Patience,
     Request,
+    RetryPolicy,
 )
 from desktop_app.services.local.shapes import as_json, job_failure, structured
 from desktop_app.workflow import AbortSignal, Deadline
@@ -25,7 +25,7 @@ _PAGE = 1000
 _MOST_ITEMS = 1_000_000
 _POLL_S = 1.0
 _LEAST_S = 2.0
-"""What the server sensibly needs for a call: it is told no less, or it would refuse all of them."""
+"""What the server needs for a call: a shorter deadline is never sent, it would refuse them all."""
 _JOB_UNDER_WAY = frozenset({"queued", "running"})
 
 
@@ -39,18 +39,18 @@ class Calls:
     def _limits(self) -> SaveLimits:
         return self._http.limits
 
-    def patience(self, outage_s: float, signal: AbortSignal | None = None) -> Patience:
-        """Return the patience of a call: attempts as set, outages waited out for `outage_s`."""
-        return Patience(attempts=self._limits.attempts, outage_s=outage_s, signal=signal)
+    def policy(self, outage_s: float, signal: AbortSignal | None = None) -> RetryPolicy:
+        """Return the policy of a call: attempts as set, outages waited out for `outage_s`."""
+        return RetryPolicy(attempts=self._limits.attempts, outage_s=outage_s, signal=signal)
 
     def budget(self, seconds: float) -> Deadline:
         """Return what several attempts have together, from now on."""
         return Deadline(self._http.clock, seconds)
 
-    def _told(
+    def _deadline_header(
         self, limit_s: float | None = None, budget: Deadline | None = None
     ) -> Callable[[], dict[str, str]]:
-        """Return what tells the server, in each attempt, how long anybody waits from then on."""
+        """Return what says, in each attempt, how long the client waits from then on."""
         least_s = min(_LEAST_S, budget.remaining()) if budget is not None else 0.0
 
         def headers() -> dict[str, str]:
@@ -77,10 +77,10 @@ class Calls:
             expect,
             repeatable=True,
             limit_s=limit_s,
-            attempt_headers=self._told(limit_s),
+            attempt_headers=self._deadline_header(limit_s),
             most=most,
         )
-        return await self._http.call(request, read, self.patience(self._limits.control_s))
+        return await self._http.call(request, read, self.policy(self._limits.control_s))
 
     async def send(
         self,
@@ -92,13 +92,13 @@ class Calls:
         *,
         key: str,
         headers: Mapping[str, str] | None = None,
-        patience: Patience | None = None,
+        policy: RetryPolicy | None = None,
         limit_s: float | None = None,
         budget: Deadline | None = None,
     ) -> T:
         """Send a document under an idempotency key; repeats are the same bytes.
 
-        The server is told what is left of `limit_s` and of `budget`.
+        The request says what is left of `limit_s` and of `budget`.
         """
         request = Request(
             method,
@@ -112,11 +112,9 @@ class Calls:
             },
             body=as_json(document),
             limit_s=limit_s,
-            attempt_headers=self._told(limit_s, budget),
+            attempt_headers=self._deadline_header(limit_s, budget),
         )
-        return await self._http.call(
-            request, read, patience or self.patience(self._limits.control_s)
-        )
+        return await self._http.call(request, read, policy or self.policy(self._limits.control_s))
 
     async def delete(self, target: str) -> None:
         """Delete; what is gone already is fine."""
@@ -125,10 +123,10 @@ class Calls:
             target,
             frozenset({204, 404}),
             repeatable=True,
-            attempt_headers=self._told(),
+            attempt_headers=self._deadline_header(),
         )
-        patience = self.patience(self._limits.control_s)
-        await self._http.call(request, lambda _answer: None, patience)
+        policy = self.policy(self._limits.control_s)
+        await self._http.call(request, lambda _answer: None, policy)
 
     async def pages(
         self, path: str, query: Mapping[str, str], read: Callable[[Mapping[str, Any]], T]
@@ -150,7 +148,7 @@ class Calls:
                 raise ServiceError(info(ErrorKind.BAD_ANSWER, reason="pages"))
         return found
 
-    async def job(self, location: str, patience: Patience) -> dict[str, Any]:
+    async def job(self, location: str, policy: RetryPolicy) -> dict[str, Any]:
         """Follow a job to its end and return its result.
 
         Raises:
@@ -163,12 +161,12 @@ class Calls:
             target,
             OK,
             repeatable=True,
-            attempt_headers=self._told(),
+            attempt_headers=self._deadline_header(),
             most=LARGEST_LISTING,
         )
         while True:
             job, pause_s = await self._http.call(
-                request, lambda answer: (_job_of(answer), answer.retry_after_s), patience
+                request, lambda answer: (_job_of(answer), answer.retry_after_s), policy
             )
             if job["state"] not in _JOB_UNDER_WAY:
                 break

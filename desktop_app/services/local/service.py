@@ -1,6 +1,6 @@
 """The built-in service as a `RecordService`: it honours keys, so that every call may be repeated.
 
-It may come back on another port; the client asks `locate` again whenever it finds nobody there.
+It may come back on another port: the client asks `locate` again whenever nothing answers.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from desktop_app.services.base import (
     Capabilities,
     FieldType,
     MetadataField,
+    OnWait,
     RecordDraft,
     UploadReport,
     UploadSource,
@@ -64,7 +65,7 @@ CAPABILITIES = Capabilities(
     fields=(MetadataField("description", FieldType.LONG_TEXT),),
 )
 _OF_STAGE = 0.8
-"""Part of a stage's time after which an outage is told for what it is, before the stage ends."""
+"""Part of a stage's time that an outage may take: then it is reported as one, not as a timeout."""
 
 
 class LocalService:
@@ -109,6 +110,10 @@ class LocalService:
         """What this service can do."""
         return CAPABILITIES
 
+    def report_waits(self, on_wait: OnWait) -> None:
+        """Report the pauses of calls that have no report of their own."""
+        self._http.report_waits(on_wait)
+
     async def create_record(self, draft: RecordDraft, signal: AbortSignal) -> RecordRef:
         """Create a draft; the same key and body again give the same draft."""
         with sending_form():
@@ -119,8 +124,8 @@ class LocalService:
                 record_of,
                 draft_body(draft),
                 key=draft.idempotency_key,
-                patience=replace(
-                    self._calls.patience(_OF_STAGE * self._limits.create_s, signal),
+                policy=replace(
+                    self._calls.policy(_OF_STAGE * self._limits.create_s, signal),
                     within_s=self._limits.create_s,
                 ),
                 budget=self._calls.budget(self._limits.create_s),
@@ -155,7 +160,7 @@ class LocalService:
         return tuple(reversed(await self._calls.pages("/records", {}, record_from)))
 
     async def get_record(self, record_id: str) -> RecordRef:
-        """Return the record as it stands now."""
+        """Return the record as it is now."""
         return await self._calls.get(f"/records/{segment(record_id)}", record_of)
 
     async def list_files(self, record_id: str) -> tuple[RemoteFile, ...]:
@@ -182,7 +187,7 @@ class LocalService:
     ) -> RecordRef:
         """Seal the record; a job is followed to its end."""
         limit_s = self._limits.finalize_s or CAPABILITIES.finalize_s
-        patience = self._calls.patience(self._limits.outage_s, signal)
+        policy = self._calls.policy(self._limits.outage_s, signal)
         sealed = await self._calls.send(
             "POST",
             f"/records/{segment(record_id)}/finalize",
@@ -190,14 +195,14 @@ class LocalService:
             _record_or_job,
             manifest(files),
             key=idempotency_key,
-            patience=patience,
+            policy=policy,
             limit_s=self._limits.answer_s,
             budget=self._calls.budget(_OF_STAGE * limit_s),
         )
         if isinstance(sealed, RecordRef):
             return sealed
         location, request_id = sealed
-        await self._calls.job(location, patience)
+        await self._calls.job(location, policy)
         return replace(await self.get_record(record_id), request_id=request_id)
 
     async def delete_draft(self, record_id: str) -> None:
@@ -230,7 +235,7 @@ class LocalService:
             most=LARGEST_LISTING,
         )
         if status == 202:
-            document = await self._calls.job(location, self._calls.patience(self._limits.outage_s))
+            document = await self._calls.job(location, self._calls.policy(self._limits.outage_s))
         return tuple(verified_from(item) for item in document["items"])
 
     async def aclose(self) -> None:

@@ -1,4 +1,4 @@
-"""JSON of the built-in service to values and back. A wrong shape raises, and is told as such."""
+"""JSON of the built-in service to values and back. A wrong shape raises, and is reported as one."""
 
 from __future__ import annotations
 

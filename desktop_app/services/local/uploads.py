@@ -1,6 +1,6 @@
 """One file on its way to the built-in service: whole where it is small, by tus where it is not.
 
-look at what stands there --same--> done        send --> compare --same--> done
+look at what is there --same--> done        send --> compare --same--> done
       |                 --other--> DIFFERENT_CONTENT        --other--> delete, send once more
       nothing --> send
 """
@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager
 from desktop_app.core.errors import ErrorKind, ServiceError, info
 from desktop_app.core.model import FileState, UploadedFile
 from desktop_app.services.base import UploadReport, UploadSource
-from desktop_app.services.http import Body, HttpClient, Patience, Request
+from desktop_app.services.http import Body, HttpClient, Request, RetryPolicy
 from desktop_app.services.local.shapes import (
     Stored,
     segment,
@@ -38,8 +38,8 @@ class FileUpload:
         http, tus: of the service.
         record_id: the draft.
         source: the local file.
-        signal: looked at before each attempt.
-        report: hears what happens.
+        signal: checked before each attempt.
+        report: where phases, bytes and pauses go.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class FileUpload:
         self._target = f"{self._record}/files/{segment(source.key)}"
         self._source = source
         self._report = report
-        self._patience = Patience(
+        self._policy = RetryPolicy(
             attempts=http.limits.attempts,
             outage_s=http.limits.outage_s,
             signal=signal,
@@ -68,7 +68,7 @@ class FileUpload:
         """Return when the service's own answer agrees in size and digest.
 
         Raises:
-            ServiceError: DIFFERENT_CONTENT if something else stands there that we did not send;
+            ServiceError: DIFFERENT_CONTENT if something else is there that we did not send;
                 NOT_CONFIRMED if what was sent twice is not what is stored.
             FileError: the local file is missing, unreadable or changed.
         """
@@ -98,7 +98,7 @@ class FileUpload:
             early_success=True,
         )
         try:
-            return await self._http.call(request, stored_whole, self._patience)
+            return await self._http.call(request, stored_whole, self._policy)
         except ServiceError as error:
             return await self._same_or_raise(error)
 
@@ -132,7 +132,7 @@ class FileUpload:
         known = self._source.known_digest("sha256")
         metadata = {"key": self._source.key} | ({"digest": known} if known else {})
         upload = await self._tus.create(
-            f"{self._record}/uploads", self._source.size, metadata, self._patience
+            f"{self._record}/uploads", self._source.size, metadata, self._policy
         )
         await self._report.remember_upload(upload)
         return upload
@@ -143,7 +143,7 @@ class FileUpload:
         await self._tus.send(
             upload,
             content,
-            self._patience,
+            self._policy,
             listener,
             last_headers=self._digest_header,
             reached=0 if created else None,
@@ -156,7 +156,7 @@ class FileUpload:
         known = self._source.known_digest("sha256")
         return {"Repr-Digest": to_repr_digest(known)} if known else {}
 
-    # What stands there
+    # What is there
 
     async def _looked_up(self) -> Stored | None:
         """Return what is stored under the key, or None."""
@@ -168,7 +168,7 @@ class FileUpload:
             headers={"Range": "bytes=0-0"},
         )
         return await self._http.call(
-            request, lambda a: None if a.status == 404 else stored_part(a), self._patience
+            request, lambda a: None if a.status == 404 else stored_part(a), self._policy
         )
 
     async def _same_or_raise(self, error: ServiceError, stored: Stored | None = None) -> Stored:
@@ -190,7 +190,7 @@ class FileUpload:
 
     async def _delete(self) -> None:
         request = Request("DELETE", self._target, frozenset({204, 404}), repeatable=True)
-        await self._http.call(request, lambda _answer: None, self._patience)
+        await self._http.call(request, lambda _answer: None, self._policy)
 
     def _other(self, stored: Stored) -> ServiceError:
         return ServiceError(

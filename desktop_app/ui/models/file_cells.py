@@ -89,7 +89,7 @@ def icon(row: FileRow, column: int, palette: QPalette, *, locked: bool) -> QIcon
 
 
 def alignment(column: int) -> Qt.AlignmentFlag:
-    """Return how a column's texts stand."""
+    """Return how a column's texts are aligned."""
     middle = Qt.AlignmentFlag.AlignVCenter
     if column == Column.SIZE:
         return Qt.AlignmentFlag.AlignTrailing | middle

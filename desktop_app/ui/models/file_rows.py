@@ -1,4 +1,4 @@
-"""One file of a save as a row: what it would send, how it stands, how rows are ordered."""
+"""One file of a save as a row: what it would send, its state, how rows are ordered."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FileRow:
     error: ErrorInfo | None = None
 
     def settle_plan(self) -> None:
-        """Set what stands in the way of this row before the start."""
+        """Set what blocks this row before the start."""
         named = self.finding.error if self.finding is not None and self.finding.blocking else None
         skip = self.fault or named
         if skip is not self.planned.skip:
@@ -90,13 +90,13 @@ class FileRow:
 
     @property
     def sized(self) -> bool:
-        """Whether the size is known: nobody has measured a file that cannot be read."""
+        """Whether the size is known; of a file that cannot be read it is not."""
         return self.size > 0 or self.fault is None
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """Rows taken out, with the places where they stood: what *Undo* puts back."""
+    """Removed rows with their former places: what *Undo* puts back."""
 
     rows: tuple[tuple[int, FileRow], ...] = field(default=())
 
@@ -110,7 +110,7 @@ class Rename:
 
 
 def planned_state(planned: RunFile) -> FileState:
-    """Return the state before the start: waiting, skipped on purpose, or to be mended."""
+    """Return the state before the start: waiting, skipped on purpose, or to be corrected."""
     if planned.skip is None:
         return FileState.WAITING
     if is_left_out(planned):
@@ -132,7 +132,7 @@ SORT_KEYS = {
 
 
 def unbroken(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Return falling row numbers as (last, first) of each unbroken run."""
+    """Group descending row numbers into ranges, each as (last, first)."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number + 1:
@@ -143,7 +143,7 @@ def unbroken(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def put_back(rows: Sequence[FileRow], removed: Removed) -> list[FileRow]:
-    """Return the rows with those that were removed where they stood."""
+    """Return the rows with those that were removed in their former places."""
     gone = dict(removed.rows)
     left = iter(rows)
     merged = [gone[n] if n in gone else next(left, None) for n in range(len(rows) + len(gone))]

@@ -1,6 +1,6 @@
 """The files of one save as a table: stored as, size, state, measured bytes. Knows no widget.
 
-Rows are few hundred bytes each and found by id or key through dicts: 50,000 rows and thousands
+A row takes a few hundred bytes and is found by id or key through dicts: 50,000 rows and thousands
 of changes a second stay cheap. Nothing but this module writes a row's state.
 """
 
@@ -40,15 +40,15 @@ from desktop_app.ui.models.file_rows import (
 Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
 _FEW_RUNS = 32
-"""Up to so many separate changes are told one by one, so that a selection and a place stay."""
+"""Up to so many ranges are announced one by one: that keeps the selection and the place."""
 
 
 class FilesModel(QAbstractTableModel):
-    """The rows. `renamed` carries a `Rename` that a person asked for; the name stands already.
+    """The rows. `renamed` carries a `Rename` that a person made; the row has the name already.
 
     Attributes:
         locked: nothing may be changed.
-        fixed: the save has begun with these files: rows may go, but none is added or renamed.
+        fixed: the save has begun with these files: rows may be removed, but not added or renamed.
     """
 
     renamed = Signal(object)
@@ -64,7 +64,7 @@ class FilesModel(QAbstractTableModel):
         self.locked = False
         self.fixed = False
 
-    # what others ask
+    # reading
 
     @property
     def rows(self) -> Sequence[FileRow]:
@@ -77,14 +77,14 @@ class FilesModel(QAbstractTableModel):
         return sum(row.size for row in self._rows if row.state is not FileState.SKIPPED)
 
     def row_number(self, row_id: int) -> int:
-        """Return where a row stands now."""
+        """Return the present number of a row."""
         return self._row_of[row_id]
 
     def first_problem(self) -> int | None:
-        """Return the first row that a person must mend or remove before the start."""
+        """Return the first row that a person must correct or remove before the start."""
         return next((n for n, row in enumerate(self._rows) if row.state is FileState.FAILED), None)
 
-    # what changes rows
+    # changing
 
     def add(self, files: Iterable[RunFile]) -> tuple[int, ...]:
         """Append rows and return their ids."""
@@ -101,7 +101,7 @@ class FilesModel(QAbstractTableModel):
         return tuple(row.id for row in new)
 
     def renew(self, files: Mapping[int, RunFile]) -> None:
-        """Take files, by row id, as they are now, under the names that they have here."""
+        """Replace files, by row id, by what they are now; their names here stay."""
         for row_id, planned in files.items():
             row = self._rows[self._row_of[row_id]]
             key = row.planned.key if row.fault is None else planned.key
@@ -112,7 +112,7 @@ class FilesModel(QAbstractTableModel):
             self._all_changed()
 
     def set_findings(self, findings: Mapping[int, Finding]) -> None:
-        """Take over what is wrong with names, by place in `planned()`."""
+        """Set what is wrong with names, by place in `planned()`."""
         changed: list[int] = []
         for place, row in enumerate(sorted(self._rows, key=by_id)):
             before = row.finding, row.state, row.error
@@ -148,7 +148,7 @@ class FilesModel(QAbstractTableModel):
         return tuple(row.planned for row in sorted(self._rows, key=by_id))
 
     def remove(self, ids: Iterable[int]) -> Removed:
-        """Take rows out and return what `restore` needs."""
+        """Remove rows and return what `restore` needs."""
         numbers = sorted((self._row_of[row_id] for row_id in ids), reverse=True)
         gone = tuple((number, self._rows[number]) for number in reversed(numbers))
         runs = unbroken(numbers)
@@ -164,7 +164,7 @@ class FilesModel(QAbstractTableModel):
         return Removed(gone)
 
     def restore(self, removed: Removed) -> None:
-        """Put rows back where they stood."""
+        """Put rows back in their former places."""
         runs = unbroken([number for number, _row in reversed(removed.rows)])
         back = [row for _number, row in removed.rows]
         if len(runs) > _FEW_RUNS:
@@ -179,7 +179,7 @@ class FilesModel(QAbstractTableModel):
         self._index_rows()
 
     def clear(self) -> None:
-        """Take all rows out."""
+        """Remove all rows."""
         self._show_rows([])
 
     def show_report(self, files: Sequence[RunFile]) -> None:
@@ -231,7 +231,7 @@ class FilesModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
-        if index.isValid() and index.column() == Column.NAME and not self._names_stand:
+        if index.isValid() and index.column() == Column.NAME and not self._names_locked:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -259,7 +259,7 @@ class FilesModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self._names_stand:
+        if role != Qt.ItemDataRole.EditRole or index.column() != Column.NAME or self._names_locked:
             return False
         row = self._rows[index.row()]
         key = str(value)
@@ -300,19 +300,19 @@ class FilesModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
     def retranslate(self) -> None:
-        """Tell views that every text may read differently now."""
+        """Notify views that every text may have changed."""
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
         self._all_changed()
 
     def repaint_with(self, palette: QPalette) -> None:
-        """Take icons in the colours of `palette` from now on."""
+        """Use icons in the colours of `palette` from now on."""
         self._palette = palette
         self._all_changed()
 
     # inside
 
     @property
-    def _names_stand(self) -> bool:
+    def _names_locked(self) -> bool:
         return self.locked or self.fixed
 
     def _show_one(self, batch: FileBatch, place: int) -> int | None:

@@ -62,12 +62,12 @@ class RunsModel(QAbstractTableModel):
         self.endResetModel()
 
     def retranslate(self) -> None:
-        """Tell views that every text may read differently now."""
+        """Notify views that every text may have changed."""
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(RunColumn) - 1)
         self._all_changed()
 
     def repaint_with(self, palette: QPalette) -> None:
-        """Take icons in the colours of `palette` from now on."""
+        """Use icons in the colours of `palette` from now on."""
         self._palette = palette
         self._all_changed()
 

@@ -1,4 +1,4 @@
-"""Drafts that are there already: lists them for the page of a save, and repairs them.
+"""Existing drafts: lists them for the page of a save, and repairs them.
 
 A draft is compared with the files of the page, one that a save left behind with that save's files.
 """
@@ -21,12 +21,12 @@ from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_form import SaveForm
 from desktop_app.ui.widgets.main_window import MainWindow
 from desktop_app.ui.widgets.repair_dialog import RepairDialog
-from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
+from desktop_app.ui.widgets.runs_page import RunCommand, RunVerb
 from desktop_app.workflow import AbortController, CancelReason, OperationAborted
 
 
 class DraftPresenter(QObject):
-    """Carries out what is wished about drafts."""
+    """Carries out what a person asks of drafts."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class DraftPresenter(QObject):
         self._page.drafts.list_asked.connect(self.refresh)
         self._page.drafts.repair_asked.connect(self.repair)
         window.unfinished.offer_repair(backend.repair.offered_for)
-        window.unfinished.wished.connect(self._wished)
+        window.unfinished.verb_asked.connect(self._verb_asked)
         form.changed.connect(self._follow)
 
     def refresh(self) -> None:
@@ -64,9 +64,9 @@ class DraftPresenter(QObject):
                 self._window, self._backend, self._tasks, self._form.account, draft, files
             ).begin()
 
-    def _wished(self, wish: RunWish) -> None:
-        if wish.verb is RunVerb.REPAIR:
-            self._tasks.start(self._repair_left(wish.report), "look at the files of a save")
+    def _verb_asked(self, command: RunCommand) -> None:
+        if command.verb is RunVerb.REPAIR:
+            self._tasks.start(self._repair_left(command.report), "look at the files of a save")
 
     async def _repair_left(self, run: Run) -> None:
         """Open the dialog on the draft that a save left behind, against that save's files."""
@@ -99,7 +99,7 @@ class DraftPresenter(QObject):
 
 
 class _Repair(QObject):
-    """One open dialog; goes with it."""
+    """Drives one open dialog, and is deleted with it."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class _Repair(QObject):
         self._draft = draft
         self._files = files
         self._stopper = AbortController()
-        self._dialog.mend_asked.connect(self._mend)
+        self._dialog.repair_asked.connect(self._begin_repair)
         self._dialog.look_asked.connect(self._look)
         self._dialog.stop_asked.connect(self._stop)
         self._dialog.finished.connect(self._closed)
@@ -133,11 +133,11 @@ class _Repair(QObject):
             self._dialog.begin()
             self._tasks.start(self._examine(), "look at a draft")
 
-    def _mend(self, replace: frozenset[str]) -> None:
+    def _begin_repair(self, replace: frozenset[str]) -> None:
         if not self._dialog.working:
             self._stopper = AbortController()
             self._dialog.begin()
-            self._tasks.start(self._mend_it(replace), "mend a draft")
+            self._tasks.start(self._run_repair(replace), "repair a draft")
 
     def _stop(self) -> None:
         self._stopper.abort(CancelReason.USER)
@@ -155,11 +155,16 @@ class _Repair(QObject):
             return
         self._show(look, after)
 
-    async def _mend_it(self, replace: frozenset[str]) -> None:
+    async def _run_repair(self, replace: frozenset[str]) -> None:
         signal, after = self._stopper.signal, None
         try:
             look = await self._repair.mend(
-                self._account, self._draft.id, self._files, signal, self._told, replace=replace
+                self._account,
+                self._draft.id,
+                self._files,
+                signal,
+                self._show_progress,
+                replace=replace,
             )
         except OperationAborted:
             if isValid(self._dialog):
@@ -171,7 +176,7 @@ class _Repair(QObject):
             return
         await self._examine(after)
 
-    def _told(self, now: MendProgress) -> None:
+    def _show_progress(self, now: MendProgress) -> None:
         if isValid(self._dialog):
             self._dialog.show_progress(now)
 

@@ -19,14 +19,14 @@ from desktop_app.ui.backend import Backend
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.support import refusal_log
 from desktop_app.ui.widgets.main_window import MainWindow
-from desktop_app.ui.widgets.record_viewer import CopyWish, RecordViewer
-from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
+from desktop_app.ui.widgets.record_viewer import CopyRequest, RecordViewer
+from desktop_app.ui.widgets.runs_page import RunCommand, RunVerb
 
 _ENDINGS = {RunVerb.EXPORT_CSV: "csv", RunVerb.EXPORT_JSON: "json", RunVerb.EXPORT_HTML: "html"}
 
 
 class RecordPresenter(QObject):
-    """Carries out what is wished about records that are there already.
+    """Carries out what a person asks of existing records.
 
     `refused` carries the `ErrorInfo` of a page that is not opened.
     """
@@ -54,7 +54,7 @@ class RecordPresenter(QObject):
             self._open_page(report.account, record.url)
             return
         viewer = RecordViewer(report, can_copy=True, parent=self._window)
-        viewer.copy_asked.connect(lambda wish: self._ask_folder(viewer, wish))
+        viewer.copy_asked.connect(lambda request: self._ask_folder(viewer, request))
         viewer.finished.connect(viewer.deleteLater)
         viewer.open()
         self._tasks.start(self._fill(viewer, report), "read a record")
@@ -66,7 +66,7 @@ class RecordPresenter(QObject):
         else:
             QDesktopServices.openUrl(page)
 
-    def _ask_folder(self, viewer: RecordViewer, wish: CopyWish) -> None:
+    def _ask_folder(self, viewer: RecordViewer, request: CopyRequest) -> None:
         dialog = QFileDialog(viewer, self.tr("Where to save the copies"))
         dialog.setObjectName("copyFolderDialog")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
@@ -74,19 +74,21 @@ class RecordPresenter(QObject):
         native = self._backend.preferences.settings.native_dialogs
         dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not native)
         dialog.fileSelected.connect(
-            lambda folder: self._tasks.start(self.save_copies(viewer, wish, folder), "save copies")
+            lambda folder: self._tasks.start(
+                self.save_copies(viewer, request, folder), "save copies"
+            )
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    async def save_copies(self, viewer: RecordViewer, wish: CopyWish, folder: str) -> None:
-        """Write copies into `folder`; one that is there already is never overwritten."""
-        record = wish.report.record
+    async def save_copies(self, viewer: RecordViewer, request: CopyRequest, folder: str) -> None:
+        """Write copies into `folder`; an existing one is never overwritten."""
+        record = request.report.record
         assert record is not None
-        for saved, key in enumerate(wish.keys, start=1):
+        for saved, key in enumerate(request.keys, start=1):
             try:
                 path = await in_thread(_free_path, folder, key)
-                await self._backend.copies.save_copy(wish.report.account, record.id, key, path)
+                await self._backend.copies.save_copy(request.report.account, record.id, key, path)
             except SendoffError as error:
                 if isValid(viewer):
                     viewer.show_problem(error.info)
@@ -96,21 +98,21 @@ class RecordPresenter(QObject):
 
     def export_page(self, report: Run) -> None:
         """Save the receipt as a page that a browser shows."""
-        self.export(RunWish(RunVerb.EXPORT_HTML, report))
+        self.export(RunCommand(RunVerb.EXPORT_HTML, report))
 
-    def export(self, wish: RunWish) -> None:
+    def export(self, command: RunCommand) -> None:
         """Ask where, then write the receipt there."""
-        ending = _ENDINGS[wish.verb]
+        ending = _ENDINGS[command.verb]
         dialog = QFileDialog(self._window, self.tr("Save the receipt"))
         dialog.setObjectName("receiptDialog")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(ending)
-        dialog.selectFile(f"receipt-{wish.report.id}.{ending}")
+        dialog.selectFile(f"receipt-{command.report.id}.{ending}")
         native = self._backend.preferences.settings.native_dialogs
         dialog.setOption(QFileDialog.Option.DontUseNativeDialog, not native)
         dialog.fileSelected.connect(
             lambda path: self._tasks.start(
-                self.write_receipt(wish.report.id, ending, path), "write a receipt"
+                self.write_receipt(command.report.id, ending, path), "write a receipt"
             )
         )
         dialog.finished.connect(dialog.deleteLater)
@@ -149,10 +151,10 @@ class RecordPresenter(QObject):
 
 
 def page_of(account: Account, address: str) -> QUrl | None:
-    """Return the page to open, or None where `address` is none of the account's own.
+    """Return the page to open, or None where `address` is not one of the account's service.
 
-    It is read by the very parser that hands it on: no other could disagree about the host. A page
-    is http or https, names no user, and lies on the account's host; of the built-in service, on
+    `QUrl` both checks and opens it, so no second parser can disagree about the host. A page
+    is http or https, has no user info, and is on the account's host; for the built-in service, on
     this computer.
     """
     page = QUrl(address, QUrl.ParsingMode.StrictMode)

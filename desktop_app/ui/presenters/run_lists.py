@@ -1,4 +1,4 @@
-"""Keeps Unfinished and History in step with the journal, and turns wishes there into verbs."""
+"""Keeps Unfinished and History in step with the journal, and carries out what is asked there."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.confirm import Confirm, Confirmed, Question
 from desktop_app.ui.widgets.main_window import MainWindow
 from desktop_app.ui.widgets.navigation import Page
-from desktop_app.ui.widgets.runs_page import RunVerb, RunWish
+from desktop_app.ui.widgets.runs_page import RunCommand, RunVerb
 
 _ENDED = frozenset({OutcomeKind.DONE, OutcomeKind.DISCARDED})
 
 
 class RunListPresenter(QObject):
-    """Fills both lists. `record_asked`, `export_asked` carry a `Run` and a `RunWish`."""
+    """Fills both lists. `record_asked`, `export_asked` carry a `Run` and a `RunCommand`."""
 
     record_asked = Signal(object)
     export_asked = Signal(object)
@@ -42,8 +42,8 @@ class RunListPresenter(QObject):
         self._reading = False
         self._again = False
         self._closed = False
-        window.unfinished.wished.connect(self._wished)
-        window.history.wished.connect(self._wished)
+        window.unfinished.verb_asked.connect(self._verb_asked)
+        window.history.verb_asked.connect(self._verb_asked)
         saves.discard_asked.connect(self.ask_discard)
         flow.runs_changed.connect(self.refresh)
         window.activated.connect(self.refresh)  # other windows write in the journal too
@@ -61,7 +61,7 @@ class RunListPresenter(QObject):
             self._tasks.start(self._read(), "read the journal")
 
     def close(self) -> None:
-        """Read the journal no more: it is being closed."""
+        """Stop reading the journal: it is being closed."""
         self._closed = True
         self._again = False
 
@@ -90,27 +90,27 @@ class RunListPresenter(QObject):
         self._window.unfinished.lock(self._flow.busy)
         self._window.history.lock(self._flow.busy)
 
-    def _wished(self, wish: RunWish) -> None:
-        match wish.verb:
+    def _verb_asked(self, command: RunCommand) -> None:
+        match command.verb:
             case RunVerb.SHOW:
                 self._to_page()
-                self._saves.show_run(wish.report)
+                self._saves.show_run(command.report)
             case RunVerb.RESUME:
                 self._to_page()
-                self._saves.resume(wish.report)
+                self._saves.resume(command.report)
             case RunVerb.CHECK:
                 self._to_page()
-                self._saves.check(wish.report)
+                self._saves.check(command.report)
             case RunVerb.DISCARD:
-                self._ask(Question.DISCARD, wish.report)
+                self._ask(Question.DISCARD, command.report)
             case RunVerb.FORGET:
-                self._ask(Question.FORGET, wish.report)
+                self._ask(Question.FORGET, command.report)
             case RunVerb.OPEN_RECORD:
-                self.record_asked.emit(wish.report)
+                self.record_asked.emit(command.report)
             case RunVerb.REPAIR:
                 pass  # carried out by `DraftPresenter`
             case _:
-                self.export_asked.emit(wish)
+                self.export_asked.emit(command)
 
     def _page_shown(self, page: int) -> None:
         if page != Page.NEW_SAVE:

@@ -54,7 +54,7 @@ class SavePresenter(QObject):
     # intents
 
     def save(self) -> None:
-        """Begin the save, or say what is missing; while one is at work nothing happens."""
+        """Start the save, or show what is missing; nothing happens while one is running."""
         if not self._page.save_button.isEnabled() or self._flow.busy or self._form.adding:
             return
         self._page.finish_editing()
@@ -65,7 +65,7 @@ class SavePresenter(QObject):
         self._page.clear_problems()
         report = self._flow.report
         if report is not None and self._flow.run == report.id:
-            self._flow.resume(report.id, self._mended(report))
+            self._flow.resume(report.id, self._edited(report))
         else:
             self._flow.save(self._form.request())
 
@@ -91,7 +91,7 @@ class SavePresenter(QObject):
         self._page.title_edit.setFocus()
 
     def show_run(self, report: Run) -> None:
-        """Show a journaled save on the page; not while one is at work."""
+        """Show a journaled save on the page; not while one is running."""
         if self._flow.busy:
             return
         self._flow.show(report)
@@ -101,12 +101,12 @@ class SavePresenter(QObject):
         self._page.show_outcome_in_view()
 
     def resume(self, report: Run) -> None:
-        """Show a journaled save and go on with it."""
+        """Show a journaled save and resume it."""
         self.show_run(report)
-        self._go_on(report)
+        self._resume(report)
 
     def check(self, report: Run) -> None:
-        """Show a journaled save and ask the server how it stands."""
+        """Show a journaled save and ask the server about its state."""
         self.show_run(report)
         self._flow.check(report.id)
 
@@ -122,12 +122,12 @@ class SavePresenter(QObject):
         self._page.show_form()
 
     def use_account(self, account: Account) -> None:
-        """Take another account for the next save; its rules are asked for in the background."""
+        """Use another account for the next save; its rules are fetched in the background."""
         self.show_account(account)
         self._tasks.start(self._learn(account), "learn capabilities")
 
     def retranslate(self) -> None:
-        """Say again what is shown, in the current language."""
+        """Show the same again, in the current language."""
         self._form.model.retranslate()
         if self._page.outcome.isVisibleTo(self._page):
             self._show_outcome()
@@ -163,7 +163,7 @@ class SavePresenter(QObject):
             self._form.use_account(account, capabilities)
             self._page.show_form()
 
-    def _mended(self, report: Run) -> Answers:
+    def _edited(self, report: Run) -> Answers:
         """Return what a person changed after a clear refusal."""
         kept = {row.planned.key for row in self._form.model.rows}
         gone = tuple(
@@ -214,7 +214,7 @@ class SavePresenter(QObject):
         self._page.show_outcome_in_view()
 
     def _broken(self) -> None:
-        """Give the form back; a save that had begun is shown as it stands in the journal."""
+        """Unlock the form; a save that had begun is shown as it is in the journal."""
         self._refresh()
         if self._flow.run:
             self._tasks.start(self._show_journaled(self._flow.run), "read a save")
@@ -246,11 +246,11 @@ class SavePresenter(QObject):
 
     def _refresh(self) -> None:
         report = self._flow.report if self._flow.run else None
-        mendable = report is not None and NextAction.EDIT in all_next(report)
+        editable = report is not None and NextAction.EDIT in all_next(report)
         begun = bool(self._flow.run) and report is None
-        locked = self._flow.busy or begun or (report is not None and not mendable)
-        self._form.model.fixed = mendable
-        self._page.lock(fields=locked, files=locked, account=locked or mendable)
+        locked = self._flow.busy or begun or (report is not None and not editable)
+        self._form.model.fixed = editable
+        self._page.lock(fields=locked, files=locked, account=locked or editable)
         self._page.allow_save(not locked and not self._form.adding)
 
     def _chosen(self, action: NextAction) -> None:
@@ -261,7 +261,7 @@ class SavePresenter(QObject):
             case NextAction.RETRY_FINALIZE:
                 self._flow.retry_finalize(report.id)
             case NextAction.RESUME:
-                self._go_on(report)
+                self._resume(report)
             case NextAction.CHECK_AGAIN:
                 self._flow.check(report.id)
             case NextAction.SIGN_IN:
@@ -273,7 +273,7 @@ class SavePresenter(QObject):
             case _:
                 self._page.title_edit.setFocus()
 
-    def _go_on(self, report: Run) -> None:
+    def _resume(self, report: Run) -> None:
         if report.outcome is OutcomeKind.DRAFT_READY:
             self._flow.retry_finalize(report.id)
         elif needs_answer(report):

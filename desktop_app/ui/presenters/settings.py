@@ -18,14 +18,14 @@ from desktop_app.ui.presenters.save import SavePresenter
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.account_dialog import AccountDialog, AccountEntry
-from desktop_app.ui.widgets.accounts_tab import AccountVerb, AccountWish
+from desktop_app.ui.widgets.accounts_tab import AccountCommand, AccountVerb
 from desktop_app.ui.widgets.main_window import MainWindow
 from desktop_app.ui.widgets.settings_dialog import Setting, SettingsDialog
 from desktop_app.ui.widgets.sign_in import GivenToken, SignInDialog
 
 
 class SettingsPresenter(QObject):
-    """Opens the dialogs and carries out what is wished there.
+    """Opens the dialogs and carries out what a person asks there.
 
     Signals: `accounts_changed` after a change, `support_asked` with the dialog above which the
     support report is to open.
@@ -75,7 +75,7 @@ class SettingsPresenter(QObject):
             dialog = SettingsDialog(settings, self._translations.language, self._window)
             dialog.changed.connect(self._set)
             dialog.network.password_given.connect(self._proxy_password)
-            dialog.accounts.wished.connect(self._account_wished)
+            dialog.accounts.verb_asked.connect(self._account_verb_asked)
             dialog.accounts.show_accounts(self._backend.accounts.all())
             dialog.support_asked.connect(lambda: self.support_asked.emit(dialog))
             dialog.finished.connect(self._closed)
@@ -118,17 +118,17 @@ class SettingsPresenter(QObject):
 
     # accounts
 
-    def _account_wished(self, wish: AccountWish) -> None:
-        match wish.verb:
+    def _account_verb_asked(self, command: AccountCommand) -> None:
+        match command.verb:
             case AccountVerb.ADD:
                 self._edit(None)
             case AccountVerb.EDIT:
-                self._edit(wish.account)
-            case AccountVerb.REMOVE if wish.account is not None:
-                work = self._backend.accounts.remove(wish.account.id)
+                self._edit(command.account)
+            case AccountVerb.REMOVE if command.account is not None:
+                work = self._backend.accounts.remove(command.account.id)
                 self._tasks.start(self._changed(work), "remove an account")
-            case AccountVerb.TEST if wish.account is not None:
-                self._tasks.start(self._test(wish.account), "test a connection")
+            case AccountVerb.TEST if command.account is not None:
+                self._tasks.start(self._test(command.account), "test a connection")
             case _:
                 pass
 

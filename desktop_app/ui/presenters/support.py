@@ -1,4 +1,4 @@
-"""Help for those who help: the support report, the offer after a crash, the last resort."""
+"""Support: the report, the offer after a crash, uncaught errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.ui.widgets.trouble import TroubleDialog
 
 
 class SupportPresenter(QObject):
-    """Opens the dialogs about trouble and carries out what is wished there."""
+    """Opens the dialogs about errors and carries out what a person asks there."""
 
     def __init__(
         self, window: QWidget, backend: Backend, tasks: TaskOwner, parent: QObject | None = None
@@ -30,7 +30,7 @@ class SupportPresenter(QObject):
         self._open(TroubleDialog(error, refusal_log(error, self._backend.redact), self._window))
 
     def show_notice(self, notice: ErrorInfo) -> None:
-        """Show something that is said at every start until the person acknowledges it."""
+        """Show a notice that comes at every start until the person acknowledges it."""
         details = refusal_log(notice, self._backend.redact)
         dialog = TroubleDialog(notice, details, self._window)
         dialog.allow_acknowledging()
@@ -42,7 +42,7 @@ class SupportPresenter(QObject):
         self._open(dialog)
 
     def show_uncaught(self, details: str) -> None:
-        """Show an error of our own, with redacted details; one at a time: they come in swarms."""
+        """Show an error of our own, with redacted details; one dialog, however many there are."""
         if self._uncaught is not None:
             return
         dialog = TroubleDialog(info(ErrorKind.INTERNAL), details, self._window)

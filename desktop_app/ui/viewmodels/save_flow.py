@@ -30,7 +30,7 @@ TICK_MS = 250
 
 
 class SaveFlow(QObject):
-    """The run that the page shows: at work, ended, or none.
+    """The run that the page shows: running, ended, or none.
 
     Signals: `stages_changed` (a stage moved), `ticked` (numbers may be renewed, at most four
     times a second), `files_moved` (`FileBatch`), `file_waits` (its key), `begun`, `ended`
@@ -73,7 +73,7 @@ class SaveFlow(QObject):
         self.confirmed_before: tuple[str, ...] = ()
         self.report: Run | None = None
 
-    # intents; each returns False and does nothing while a run is at work
+    # intents; each returns False and does nothing while a run is running
 
     def save(self, request: SaveRequest) -> bool:
         """Begin a new save."""
@@ -83,15 +83,15 @@ class SaveFlow(QObject):
         return self._begin("save", lambda: self._session.save(request, self._bridge.receive))
 
     def resume(self, run: str, answers: Answers | None = None) -> bool:
-        """Go on with an unfinished save."""
-        return self._go_on(
+        """Resume an unfinished save."""
+        return self._rerun(
             "resume", run, lambda: self._session.resume(run, self._bridge.receive, answers)
         )
 
     def retry_finalize(self, run: str) -> bool:
         """Finalize from the snapshot: no new record, nothing uploaded again."""
         outputs = self.report.partial_outputs if self.report and self.report.id == run else None
-        return self._go_on(
+        return self._rerun(
             "retry finalize",
             run,
             lambda: self._session.retry_finalize(run, self._bridge.receive, outputs),
@@ -99,11 +99,11 @@ class SaveFlow(QObject):
 
     def check(self, run: str) -> bool:
         """Ask the server what is true, and nothing else."""
-        return self._go_on("check", run, lambda: self._session.check(run, self._bridge.receive))
+        return self._rerun("check", run, lambda: self._session.check(run, self._bridge.receive))
 
     def discard(self, run: str) -> bool:
         """Remove the remote draft and what hangs on it."""
-        return self._go_on("discard", run, lambda: self._session.discard(run))
+        return self._rerun("discard", run, lambda: self._session.discard(run))
 
     def cancel(self) -> bool:
         """Ask the active stage to stop; False if it can't be."""
@@ -116,12 +116,12 @@ class SaveFlow(QObject):
             self._session.request_cancel(self.run, CancelReason.SHUTDOWN)
 
     def signed_in(self, account_id: str) -> None:
-        """A token stands for the account: its paused queue goes on."""
+        """The account has a token: its paused queue continues."""
         self._asked_for.discard(account_id)
         self._session.provide_token(account_id)
 
     def show(self, report: Run | None) -> None:
-        """Show a journaled run, or none; not while one is at work."""
+        """Show a journaled run, or none; not while one is running."""
         if self.busy:
             return
         self.report = report
@@ -131,7 +131,7 @@ class SaveFlow(QObject):
 
     # inside
 
-    def _go_on(self, name: str, run: str, work: Callable[[], Coroutine[Any, Any, Run]]) -> bool:
+    def _rerun(self, name: str, run: str, work: Callable[[], Coroutine[Any, Any, Run]]) -> bool:
         begun = self._begin(name, work)
         if begun:
             self.run = run

@@ -26,7 +26,7 @@ from desktop_app.ui.tasks import TaskOwner
 
 
 class Place(StrEnum):
-    """Where the first thing to mend is."""
+    """Where the first thing to correct is."""
 
     TITLE = "title"
     METADATA = "metadata"
@@ -214,7 +214,7 @@ class SaveForm(QObject):
         return json.dumps(shown, ensure_ascii=False)
 
     def request(self) -> SaveRequest:
-        """Return the intent as it stands; call only when nothing is missing."""
+        """Return the intent as it is now; call only when nothing is missing."""
         files = self.model.planned()
         return SaveRequest(
             account=self.account,

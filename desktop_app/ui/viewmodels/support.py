@@ -15,7 +15,7 @@ from desktop_app.core.errors import ErrorInfo
 
 def refusal_log(error: ErrorInfo, redact: Callable[[str], str]) -> str:
     """Return why nothing was sent, as readable JSON; free text in it is redacted."""
-    told = {
+    log = {
         "cause": {
             "kind": error.kind,
             "text": redact(words.say(words.reason_words(error))),
@@ -29,4 +29,4 @@ def refusal_log(error: ErrorInfo, redact: Callable[[str], str]) -> str:
             "system": platform.platform(terse=True),
         },
     }
-    return json.dumps(told, ensure_ascii=False, indent=2)
+    return json.dumps(log, ensure_ascii=False, indent=2)

@@ -28,7 +28,7 @@ _OTHER_KIND = "invenio"
 
 @dataclass(frozen=True, slots=True)
 class AccountEntry:
-    """What stands in the form. `id` is "" for a new account; `repr` hides the token."""
+    """The values of the form. `id` is "" for a new account; `repr` hides the token."""
 
     id: str
     kind: str
@@ -38,7 +38,7 @@ class AccountEntry:
 
 
 class AccountDialog(PanelDialog):
-    """`kept` and `trial_asked` carry an `AccountEntry`; the dialog stays until it is told."""
+    """`kept` and `trial_asked` carry an `AccountEntry`; its owner closes the dialog."""
 
     kept = Signal(object)
     trial_asked = Signal(object)
@@ -51,15 +51,14 @@ class AccountDialog(PanelDialog):
         self._create()
         self._lay_out()
         self._connect()
-        self.retranslate()
         self._fill()
 
     def show_error(self, error: ErrorInfo) -> None:
-        """Say what is wrong; the form stays as it is."""
+        """Show what is wrong; the form stays as it is."""
         self._say(wording.explained(error), Tone.BAD)
 
     def show_result(self, error: ErrorInfo | None, signed_in_as: str) -> None:
-        """Say how the trial went."""
+        """Show the result of the trial."""
         if error is not None:
             self.show_error(error)
             return
@@ -67,13 +66,10 @@ class AccountDialog(PanelDialog):
         self._say(f"{self.tr('The connection works.')} {who}".strip(), Tone.GOOD)
 
     def show_busy(self) -> None:
-        """Say that the answer is being waited for."""
+        """Show that the answer is awaited."""
         self._say(self.tr("Asking the service…"), Tone.QUIET)
         self.keep_button.setEnabled(False)
         self.try_button.setEnabled(False)
-
-    def retranslate(self) -> None:
-        self.kind_combo.setItemText(self.kind_combo.count() - 1, self.tr("Another InvenioRDM site"))
 
     def _create(self) -> None:
         new = self._account is None
@@ -83,6 +79,8 @@ class AccountDialog(PanelDialog):
         for preset in PRESETS:
             self.kind_combo.addItem(preset.label, preset)
         self.kind_combo.addItem("", None)
+        other = self.tr("Another InvenioRDM site")
+        self.bind_each(self.kind_combo.setItemText, other, first=len(PRESETS))
         self.address_edit = QLineEdit(self)
         self.address_edit.setObjectName("accountAddressEdit")
         self.label_edit = QLineEdit(self)

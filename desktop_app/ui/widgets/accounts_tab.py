@@ -32,17 +32,17 @@ class AccountVerb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class AccountWish:
-    """A verb for an account (None for ADD)."""
+class AccountCommand:
+    """A verb that a person chose for an account (None for ADD)."""
 
     verb: AccountVerb
     account: Account | None
 
 
 class AccountsTab(Panel):
-    """Shows accounts. `wished` carries an `AccountWish`."""
+    """Shows accounts. `verb_asked` carries an `AccountCommand`."""
 
-    wished = Signal(object)
+    verb_asked = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +69,7 @@ class AccountsTab(Panel):
         self._show_verbs()
 
     def show_result(self, error: ErrorInfo | None, signed_in_as: str = "") -> None:
-        """Say how the test of a connection went."""
+        """Show the result of a connection test."""
         if error is not None:
             self._result.set_tone(Tone.BAD)
             self._result.setText(wording.explained(error))
@@ -82,7 +82,7 @@ class AccountsTab(Panel):
         self._show_verbs()
 
     def show_testing(self) -> None:
-        """Say that the answer is being waited for."""
+        """Show that the answer is awaited."""
         self._result.set_tone(Tone.QUIET)
         self._result.setText(self.tr("Asking the service…"))
         self._result.show()
@@ -136,15 +136,15 @@ class AccountsTab(Panel):
     def _connect(self) -> None:
         self._list.currentRowChanged.connect(self._row_changed)
         for verb, button in self.buttons.items():
-            button.clicked.connect(lambda _checked=False, verb=verb: self._wish(verb))
+            button.clicked.connect(lambda _checked=False, verb=verb: self._ask(verb))
 
     def _row_changed(self, _row: int) -> None:
         self._result.hide()
         self._show_verbs()
 
-    def _wish(self, verb: AccountVerb) -> None:
+    def _ask(self, verb: AccountVerb) -> None:
         account = None if verb is AccountVerb.ADD else self.chosen()
-        self.wished.emit(AccountWish(verb, account))
+        self.verb_asked.emit(AccountCommand(verb, account))
 
     def _show_verbs(self) -> None:
         account = self.chosen()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar, overload
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui import theme
 from desktop_app.ui.theme import CARD_RADIUS, Tone
-from desktop_app.ui.widgets.binding import Binding, Bindings, Text
+from desktop_app.ui.widgets.binding import Binding, Bindings, Numbered, Text
 
 _LOOKS = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
 _Target = TypeVar("_Target", bound=QWidget | QAction)
@@ -67,6 +68,12 @@ class Bound(_Mixin):
         binding = Binding(target, texts, icon, tone, primary)
         self._bindings.add(binding, self._translated, self.palette())
         return target
+
+    def bind_each(
+        self, set_text: Callable[[int, str], object], *texts: Text, first: int = 0
+    ) -> None:
+        """Give items, tabs or columns their texts, numbered from `first`, as `bind` does."""
+        self._bindings.add(Numbered(set_text, texts, first), self._translated, self.palette())
 
     def retranslate(self) -> None:
         """Set the texts that depend on more than the language."""

@@ -12,7 +12,7 @@ in `retranslate()`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject
@@ -93,6 +93,23 @@ class Binding:
             self.target.setIcon(theme.icon(self.icon, palette, tone))
 
 
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The texts of items, tabs or columns, set by their number: `combo.setItemText(0, "…")`."""
+
+    set_text: Callable[[int, str], object]
+    texts: Sequence[Text]
+    first: int = 0
+
+    def speak(self, translate: Callable[[str], str]) -> None:
+        """Set every text, in the language of `translate`."""
+        for number, text in enumerate(self.texts, start=self.first):
+            self.set_text(number, translate(text.source))
+
+    def draw(self, palette: QPalette) -> None:
+        """Do nothing: only words are bound."""
+
+
 @dataclass(slots=True)
 class Bindings:
     """The bindings of one panel or dialog.
@@ -101,9 +118,11 @@ class Bindings:
     which may run in any thread, and widgets must end in theirs.
     """
 
-    _all: list[Binding] = field(default_factory=list)
+    _all: list[Binding | Numbered] = field(default_factory=list)
 
-    def add(self, binding: Binding, translate: Callable[[str], str], palette: QPalette) -> None:
+    def add(
+        self, binding: Binding | Numbered, translate: Callable[[str], str], palette: QPalette
+    ) -> None:
         """Show a binding, now and at each later change."""
         self._all.append(binding)
         binding.speak(translate)

@@ -1,4 +1,4 @@
-"""Asks once what to do with a running save when the window is closed."""
+"""Asks what to do with a running save when the window is closed."""
 
 from __future__ import annotations
 

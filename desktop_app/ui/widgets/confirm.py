@@ -1,4 +1,4 @@
-"""Asks once before something is removed, and says what is removed where."""
+"""Asks before something is removed, and says what is removed where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the files go at a service that shows drafts: a new record, or a draft that is there."""
+"""Where the files go at a service that shows drafts: a new record, or an existing draft."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DraftChooser(Panel):
     """`chosen` carries a `RecordRef`, or None for a new record.
 
     Attributes:
-        label: stands before the chooser; the page lays it out.
+        label: of the chooser; the page lays it out.
     """
 
     chosen = Signal(object)
@@ -40,7 +40,7 @@ class DraftChooser(Panel):
         self.offer(offered=False)
 
     def offer(self, *, offered: bool) -> None:
-        """Show or hide the choice: not every service has drafts to show."""
+        """Show or hide the choice: not every service lists drafts."""
         self.label.setVisible(offered)
         self.setVisible(offered)
 
@@ -57,14 +57,14 @@ class DraftChooser(Panel):
             self._fill()
 
     def show_problem(self, error: ErrorInfo) -> None:
-        """Say why the drafts could not be listed."""
+        """Show why the drafts could not be listed."""
         self._note.setText(wording.explained(error))
         self._note.show()
 
     def retranslate(self) -> None:
         self._fill()
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self.label = self.bind(PlainLabel(self.parentWidget()), self.tr("Attach to"))

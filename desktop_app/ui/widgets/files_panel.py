@@ -39,13 +39,13 @@ class FilesPanel(Panel):
         self.retranslate()
 
     def lock(self, locked: bool) -> None:
-        """Allow or forbid changes; watching goes on."""
+        """Allow or forbid changes; rows keep being updated."""
         self._form.model.locked = locked
         self._show_counts()
         self._show_notice()
 
     def show_problem(self, error: ErrorInfo | None, row: int = -1) -> None:
-        """Say what is wrong with the files and go to the row, or take the sentence away."""
+        """Show what is wrong with the files and go to the row, or remove the message."""
         self._problem.setVisible(error is not None)
         self._show_notice()
         if error is None:
@@ -77,7 +77,7 @@ class FilesPanel(Panel):
         self._show_counts()
         self._show_notice()
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self._heading = self.bind(PlainLabel(self), self.tr("Files"))
@@ -175,8 +175,8 @@ class FilesPanel(Panel):
         self.view.selectionModel().selectionChanged.connect(self._show_notice)
         self._form.changed.connect(self._show_counts)
         self._form.adding_changed.connect(self._show_counts)
-        self._form.removed.connect(self._told_removed)
-        self._form.left_out.connect(self._told_left_out)
+        self._form.removed.connect(self._show_removed)
+        self._form.left_out.connect(self._show_left_out)
 
     def _open_dialog(self, mode: QFileDialog.FileMode, title: str) -> None:
         dialog = QFileDialog(self, title)
@@ -203,11 +203,11 @@ class FilesPanel(Panel):
         self._notice_text = (", ".join(map(isolated, dropped.refused)), 0)
         self._show_notice()
 
-    def _told_left_out(self, count: int) -> None:
+    def _show_left_out(self, count: int) -> None:
         self._known = count
         self._show_notice()
 
-    def _told_removed(self, removed: Removed) -> None:
+    def _show_removed(self, removed: Removed) -> None:
         self._notice_text, self._known = ("", len(removed.rows)), 0
         self._show_notice()
 

@@ -1,4 +1,4 @@
-"""Asks about files that changed or failed, each named, before a save goes on."""
+"""Asks about files that changed or failed, each named, before a save continues."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _ASK = frozenset({ErrorKind.FILES_FAILED, ErrorKind.SOURCE_CHANGED, ErrorKind.DI
 
 @dataclass(frozen=True, slots=True)
 class FilesAnswer:
-    """How a run is to go on."""
+    """How a run is to continue."""
 
     run: str
     answers: Answers
 
 
 def needs_answer(report: Run) -> bool:
-    """Whether a person must say what to do with files before the save can go on."""
+    """Whether a person must say what to do with files before the save can continue."""
     return report.error is not None and report.error.kind in _ASK and bool(_in_question(report))
 
 

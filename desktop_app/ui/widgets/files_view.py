@@ -93,7 +93,7 @@ class FilesView(QTableView):
         self._connect()
 
     def set_hint(self, text: str) -> None:
-        """Set what stands in the empty table."""
+        """Set the hint that the empty table shows."""
         self._hint = text
         self.viewport().update()
 
@@ -122,14 +122,14 @@ class FilesView(QTableView):
             self.edit(index.siblingAtColumn(Column.NAME))
 
     def finish_editing(self) -> None:
-        """Take over a name that is still being typed: it is what a person sees."""
+        """Commit a name that is still being typed: it is what a person sees."""
         editor = self.indexWidget(self.currentIndex())
         if editor is not None:
             self.commitData(editor)
             self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def reveal(self, source_row: int) -> None:
-        """Scroll to a row of the source, select it and take the keyboard."""
+        """Scroll to a row of the source, select it and take the focus."""
         index = self.proxy.mapFromSource(
             self.proxy.sourceModel().index(source_row, int(Column.NAME))
         )
@@ -289,7 +289,7 @@ class FilesView(QTableView):
 
 
 def sorted_out(urls: Sequence[QUrl]) -> Dropped:
-    """Tell paths of this computer from other addresses."""
+    """Separate paths of this computer from other addresses."""
     local = tuple(url.toLocalFile() for url in urls if url.isLocalFile())
     other = tuple(url.toDisplayString() for url in urls if not url.isLocalFile())
     return Dropped(local, other)

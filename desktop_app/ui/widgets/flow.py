@@ -1,4 +1,4 @@
-"""A row of widgets that goes on in a next line where there is no room: no button is ever cut."""
+"""A row of widgets that wraps where there is no room: no button is ever cut."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Flow(QLayout):
         self.addWidget(widget)
 
     def clear(self) -> None:
-        """Take all widgets out of the row; they stay where they are."""
+        """Remove all widgets from the row; they keep their parent and place."""
         self._items.clear()
         self._trailing.clear()
         self.invalidate()
@@ -32,7 +32,7 @@ class Flow(QLayout):
     # inside
 
     def _lines(self, width: int) -> list[list[QLayoutItem]]:
-        """Return what stands in each line of this width."""
+        """Return the items of each line of this width."""
         lines: list[list[QLayoutItem]] = []
         used = 0
         for item in self._items:

@@ -1,4 +1,4 @@
-"""What the keyboard does, and where to look further."""
+"""The keyboard shortcuts."""
 
 from __future__ import annotations
 

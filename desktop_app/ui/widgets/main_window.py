@@ -1,6 +1,6 @@
 """The window: navigation, three pages, the details drawer. It shows and decides nothing.
 
-It can be seen before it is filled: what its pages need is loaded with them.
+It can be shown before it is filled: the modules of its pages are loaded later.
 """
 
 from __future__ import annotations
@@ -48,20 +48,20 @@ class MainWindow(QMainWindow):
         self.may_close = False
         self.seen = False
         self._filled = False
-        self._told = False
+        self._shown = False
         self._create()
         self._lay_out()
         self.retranslate()
 
     def fill(self, form: SaveForm) -> None:
-        """Put the pages in, once."""
+        """Add the pages, once."""
         self._create_pages(form)
         self._connect()
         self._filled = True
         self.update()
 
     def show_page(self, page: Page) -> None:
-        """Go to a place."""
+        """Show a page."""
         self.navigation.show_page(page)
         self.pages.setCurrentIndex(page)
 
@@ -75,12 +75,12 @@ class MainWindow(QMainWindow):
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
 
     def restore_place(self, encoded: str) -> None:
-        """Take the place and size that `place` gave, or a comfortable one."""
+        """Restore the position and size that `place` returned, or a comfortable size."""
         if not encoded or not self.restoreGeometry(QByteArray.fromBase64(encoded.encode())):
             self.resize(QSize(960, 720).boundedTo(self._room()))
 
     def place(self) -> str:
-        """Return place and size, encoded."""
+        """Return position and size, encoded."""
         return bytes(self.saveGeometry().toBase64().data()).decode()
 
     def retranslate(self) -> None:
@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Sendoff")
         self.retranslated.emit()
 
-    # the four blocks
+    # building
 
     def _create(self) -> None:
         self.setWindowIcon(QIcon(str(icon_path("sendoff"))))
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
         shortcut.activated.connect(action)
 
     def _room(self) -> QSize:
-        """Return what the screen has: at 200 % scaling a small one has less than we like."""
+        """Return the room on the screen: less than our usual size on a small one at 200 %."""
         return self.screen().availableGeometry().size()
 
     def _show_help(self) -> None:
@@ -169,13 +169,13 @@ class MainWindow(QMainWindow):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         self.seen = True
-        if self._filled and not self._told:
-            self._told = True
+        if self._filled and not self._shown:
+            self._shown = True
             QTimer.singleShot(0, self.painted.emit)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and hasattr(self, "pages"):
             self.retranslate()
-        elif event.type() == QEvent.Type.ActivationChange and self._told and self.isActiveWindow():
+        elif event.type() == QEvent.Type.ActivationChange and self._shown and self.isActiveWindow():
             self.activated.emit()

@@ -1,4 +1,4 @@
-"""The service's own metadata fields as a form; errors stand beside their field."""
+"""The service's own metadata fields as a form; errors are shown beside their field."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class MetadataForm(Panel):
         self._grid.setColumnStretch(1, 1)
 
     def show_fields(self, fields: tuple[MetadataField, ...]) -> None:
-        """Build the form of a service; what was typed before stays where the field is the same."""
+        """Build the form of a service; fields that the last one had, too, keep their values."""
         if fields == self._fields:
             return
         self._fields = fields
@@ -48,7 +48,7 @@ class MetadataForm(Panel):
         self.retranslate()
 
     def show_values(self) -> None:
-        """Show what stands in the form's metadata."""
+        """Show the form's metadata."""
         for field in self._fields:
             value = metadata_value(self._form.metadata, field.path)
             _show(self._editors[field.path], value)
@@ -65,7 +65,7 @@ class MetadataForm(Panel):
             label.setVisible(bool(found))
 
     def focus_field(self, path: str) -> bool:
-        """Give the keyboard to a field; False if there is none of that path."""
+        """Focus a field; False if there is none of that path."""
         for name, editor in self._editors.items():
             if path == name or path.startswith(f"{name}."):
                 focus = editor.findChild(QLineEdit) if isinstance(editor, PeopleEdit) else editor
@@ -174,7 +174,7 @@ class MetadataForm(Panel):
 
 
 def _show(editor: QWidget, value: object) -> None:
-    """Show a value without taking it for a change of the person's."""
+    """Show a value without emitting a change."""
     blocked = editor.blockSignals(True)
     _put(editor, value)
     editor.blockSignals(blocked)

@@ -67,7 +67,7 @@ class NewSavePage(Panel):
         self.account_combo.blockSignals(False)
 
     def finish_editing(self) -> None:
-        """Take over what is still being typed or composed."""
+        """Commit what is still being typed or composed."""
         QGuiApplication.inputMethod().commit()
         self.files.view.finish_editing()
 
@@ -94,14 +94,14 @@ class NewSavePage(Panel):
         self.files.lock(files)
 
     def allow_save(self, allowed: bool) -> None:
-        """Allow or forbid to begin; the keyboard goes on to the stages, from where Tab cancels."""
+        """Allow or forbid to begin; the focus moves to the stages: the next Tab leads to Cancel."""
         leaving = self.save_button.hasFocus() and not allowed
         self.save_button.setEnabled(allowed)
         if leaving:
             self.stages.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_missing(self, missing: Missing) -> None:
-        """Say what keeps the save from starting and move the keyboard there."""
+        """Show why the save cannot start and move the focus there."""
         self.clear_problems()
         match missing.place:
             case Place.TITLE:
@@ -125,13 +125,13 @@ class NewSavePage(Panel):
             self.details_toggle.setChecked(True)
 
     def clear_problems(self) -> None:
-        """Take away what was said about mistakes."""
+        """Remove what was said about mistakes."""
         self._title_error.hide()
         self.metadata.show_errors({})
         self.files.show_problem(None)
 
     def show_keychain_waits(self, waits: bool) -> None:
-        """Say, beside the button and so always in sight, that the keychain is waited for."""
+        """Show, beside the button and so always in sight, that the keychain is waited for."""
         self.keychain_hint.setVisible(waits)
 
     def show_stages_in_view(self) -> None:
@@ -152,7 +152,7 @@ class NewSavePage(Panel):
         self._draw_accounts()
         self._show_details_state()
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self._account_label = self.bind(PlainLabel(self), self.tr("&Account"))
@@ -285,7 +285,7 @@ class NewSavePage(Panel):
         self._title_error.show()
 
     def _show_account(self, account: Account) -> None:
-        """Show where the form goes, be it an account that was taken away meanwhile."""
+        """Show the form's account, even one that has been removed meanwhile."""
         rows = range(self.account_combo.count())
         row = next((n for n in rows if self.account_combo.itemData(n) == account), -1)
         blocked = self.account_combo.blockSignals(True)

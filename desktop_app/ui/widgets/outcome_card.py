@@ -68,7 +68,7 @@ class OutcomeCard(Card):
             self._announce(f"{outcome.title}. {outcome.text}")
 
     def clear(self) -> None:
-        """Take the card away."""
+        """Hide the card."""
         self._outcome = None
         self.hide()
 
@@ -77,7 +77,7 @@ class OutcomeCard(Card):
         self._motion = allowed
 
     def focus_primary(self) -> None:
-        """Give the keyboard to the one next step."""
+        """Focus the button of the next step."""
         if self._outcome is not None and self._outcome.primary in self.buttons:
             self.buttons[self._outcome.primary].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -98,7 +98,7 @@ class OutcomeCard(Card):
             button.setIcon(theme.icon(_NAMES[action][1], palette, shade))
             fill_primary(button, primary)
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self._icon = PlainLabel(self)

@@ -16,7 +16,7 @@ _ORCID = QRegularExpression(r"(https?://orcid\.org/)?\d{4}-?\d{4}-?\d{4}-?\d{3}[
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The rows that say something; each a tuple of (name of the part, text)."""
+    """The rows that are not empty; each a tuple of (name of the part, text)."""
 
     rows: tuple[tuple[tuple[str, str], ...], ...]
 
@@ -39,7 +39,7 @@ class PeopleEdit(Panel):
         self.add_row()
 
     def people(self) -> People:
-        """Return what stands in the rows."""
+        """Return the people in the rows."""
         return People(tuple(row.parts() for row in self._rows if row.parts()))
 
     def add_row(self) -> None:
@@ -143,6 +143,6 @@ class _PersonRow(Panel):
         self._orcid.setText(parts.get("orcid", ""))
 
     def focus_first(self) -> None:
-        """Take the keyboard, if the form has it."""
+        """Take the focus, if the form is visible."""
         if self.isVisible():
             self._family.setFocus()

@@ -33,15 +33,15 @@ _AS_NUMBERS = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
-class CopyWish:
-    """Keys of which a person wants copies."""
+class CopyRequest:
+    """The keys of which a person wants copies."""
 
     report: Run
     keys: tuple[str, ...]
 
 
 class RecordViewer(PanelDialog):
-    """Shows a record and its files. `copy_asked` carries a `CopyWish`."""
+    """Shows a record and its files. `copy_asked` carries a `CopyRequest`."""
 
     copy_asked = Signal(object)
 
@@ -67,7 +67,7 @@ class RecordViewer(PanelDialog):
         self.retranslate()
 
     def show_problem(self, error: ErrorInfo) -> None:
-        """Say why the service could not be asked."""
+        """Show why the service could not be asked."""
         self.say(wording.explained(error), Tone.BAD)
 
     def say(self, text: str, tone: Tone = Tone.QUIET) -> None:
@@ -83,9 +83,6 @@ class RecordViewer(PanelDialog):
         number = self._record.id if self._record is not None else ""
         self._facts.setText(" · ".join(part for part in (where, state, number) if part))
         self._description.setAccessibleName(wording.field_label("description"))
-        self._list.setHeaderLabels(
-            [self.tr("Name"), self.tr("Size"), self.tr("Verdict"), self.tr("Checksum")]
-        )
         if not self._asked:
             self.say(self.tr("Asking the service…"))
 
@@ -101,7 +98,7 @@ class RecordViewer(PanelDialog):
         self._list.addTopLevelItem(item)
 
     def _verdict(self, file: RemoteFile) -> tuple[str, str, Tone]:
-        """Return how a file stands: in a word, by an icon, and how good that is."""
+        """Return the state of a file: a word, an icon and a tone."""
         local = {one.key: one for one in self._report.files}.get(file.key)
         digest = local.local_checksum if local is not None else ""
         if file.lost:
@@ -133,6 +130,9 @@ class RecordViewer(PanelDialog):
         self._description.setVisible(bool(text))
         self._list = QTreeWidget(self)
         self._list.setObjectName("recordFilesView")
+        self._list.setColumnCount(4)
+        columns = self.tr("Name"), self.tr("Size"), self.tr("Verdict"), self.tr("Checksum")
+        self.bind_each(self._list.headerItem().setText, *columns)
         self.bind(self._list, name=self.tr("Files of this record"))
         self.bind(self._list.header(), name=self.tr("Columns of the files"))
         self._list.setRootIsDecorated(False)
@@ -182,7 +182,7 @@ class RecordViewer(PanelDialog):
         chosen = self._list.selectedItems() or every
         keys = tuple(item.data(0, _KEY) for item in chosen if item is not None)
         if keys:
-            self.copy_asked.emit(CopyWish(self._report, keys))
+            self.copy_asked.emit(CopyRequest(self._report, keys))
 
 
 def _description_of(report: Run) -> str:

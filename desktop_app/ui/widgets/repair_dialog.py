@@ -1,4 +1,4 @@
-"""*Repair draft*: what stands in a draft against the files here, name by name, and mending it."""
+"""*Repair draft*: a draft compared with the files here, name by name, and its repair."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _BETWEEN_MS = 250
 class RepairDialog(PanelDialog):
     """Shows a `DraftLook`.
 
-    Signals: `mend_asked` carries the names to replace as a frozenset; `look_asked`; `stop_asked`.
+    Signals: `repair_asked` carries the names to replace as a frozenset; `look_asked`; `stop_asked`.
     """
 
-    mend_asked = Signal(object)
+    repair_asked = Signal(object)
     look_asked = Signal()
     stop_asked = Signal()
 
@@ -66,27 +66,27 @@ class RepairDialog(PanelDialog):
 
     @property
     def working(self) -> bool:
-        """Whether the draft is being looked at or mended."""
+        """Whether the draft is being examined or repaired."""
         return self._working
 
     def begin(self) -> None:
-        """Say that the service is asked, or the draft mended, from now on."""
+        """Show that the draft is being examined or repaired."""
         self._working, self._stopped, self._problem, self._progress = True, False, None, None
         self._show_state()
 
     def show_look(self, look: DraftLook, *, after: ErrorInfo | None = None) -> None:
-        """Show how the draft stands; `after`: why the mending before it ended early."""
+        """Show the state of the draft; `after`: why the repair before it ended early."""
         self._working, self._look, self._problem = False, look, after
         self._fill()
         self._show_state()
 
     def show_problem(self, error: ErrorInfo) -> None:
-        """Say why it could not be looked at or mended."""
+        """Show why it could not be examined or repaired."""
         self._working, self._problem = False, error
         self._show_state()
 
     def show_stopped(self) -> None:
-        """Say, with the next look, that the mending was stopped."""
+        """Show, with the next result, that the repair was stopped."""
         self._stopped = True
 
     def show_progress(self, now: MendProgress) -> None:
@@ -106,14 +106,13 @@ class RepairDialog(PanelDialog):
                 "Draft {id} at {account}, compared with %n file(s) here.", "", self._files
             ).format(id=self._draft.id, account=place)
         )
-        self._list.setHeaderLabels([self.tr("Name"), self.tr("State"), self.tr("In the draft")])
         self._fill()
         self._show_state()
 
     def restyle(self) -> None:
         self._fill()
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self.bind_title(self.tr("Repair draft"))
@@ -126,6 +125,8 @@ class RepairDialog(PanelDialog):
         self.bind(self._list, name=self.tr("Names in the draft and here"))
         self.bind(self._list.header(), name=self.tr("Columns of the names"))
         self._list.setColumnCount(3)
+        columns = self.tr("Name"), self.tr("State"), self.tr("In the draft")
+        self.bind_each(self._list.headerItem().setText, *columns)
         self._list.setRootIsDecorated(False)
         self._list.setUniformRowHeights(True)
         self._list.setAlternatingRowColors(True)
@@ -133,10 +134,10 @@ class RepairDialog(PanelDialog):
         self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._note = PlainLabel(self, wrap=True)
         self._note.setObjectName("repairNote")
-        self.mend_button = QPushButton(self)
-        self.mend_button.setObjectName("mendButton")
+        self.repair_button = QPushButton(self)
+        self.repair_button.setObjectName("mendButton")
         name = self.tr("Repair the draft")
-        self.bind(self.mend_button, self.tr("&Repair"), name=name, icon="check", primary=True)
+        self.bind(self.repair_button, self.tr("&Repair"), name=name, icon="check", primary=True)
         self.look_button = QPushButton(self)
         self.look_button.setObjectName("lookAgainButton")
         name = self.tr("Look again")
@@ -145,7 +146,7 @@ class RepairDialog(PanelDialog):
         self.stop_button.setObjectName("stopMendingButton")
         name = self.tr("Stop repairing")
         self.bind(self.stop_button, self.tr("&Stop"), name=name, icon="cancel")
-        for button in (self.mend_button, self.look_button, self.stop_button):
+        for button in (self.repair_button, self.look_button, self.stop_button):
             button.setAutoDefault(False)
         self._buttons = CloseBox(self)
 
@@ -158,7 +159,7 @@ class RepairDialog(PanelDialog):
             header.resizeSection(column, letters * letter)
         bar = QHBoxLayout()
         bar.setSpacing(GRID)
-        for button in (self.mend_button, self.look_button, self.stop_button):
+        for button in (self.repair_button, self.look_button, self.stop_button):
             bar.addWidget(button)
         bar.addStretch()
         bar.addWidget(self._buttons)
@@ -174,7 +175,7 @@ class RepairDialog(PanelDialog):
 
     def _connect(self) -> None:
         self._buttons.rejected.connect(self.reject)
-        self.mend_button.clicked.connect(lambda: self.mend_asked.emit(self._to_replace()))
+        self.repair_button.clicked.connect(lambda: self.repair_asked.emit(self._to_replace()))
         self.look_button.clicked.connect(self.look_asked)
         self.stop_button.clicked.connect(self.stop_asked)
         self._list.itemChanged.connect(self._show_state)
@@ -219,8 +220,8 @@ class RepairDialog(PanelDialog):
         self._note.set_tone(tone)
         self._note.setText(text)
         look, working = self._look, self._working
-        can_mend = look is not None and bool(look.to_mend or self._to_replace())
-        self.mend_button.setEnabled(can_mend and not working)
+        can_repair = look is not None and bool(look.to_mend or self._to_replace())
+        self.repair_button.setEnabled(can_repair and not working)
         self.look_button.setEnabled(not working)
         self.stop_button.setEnabled(working and self._progress is not None)
         self._list.setEnabled(not working)

@@ -41,17 +41,17 @@ class RunVerb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RunWish:
-    """A verb for a save."""
+class RunCommand:
+    """A verb that a person chose for a save."""
 
     verb: RunVerb
     report: Run
 
 
 class RunsPage(Panel):
-    """Shows saves. `wished` carries a `RunWish`."""
+    """Shows saves. `verb_asked` carries a `RunCommand`."""
 
-    wished = Signal(object)
+    verb_asked = Signal(object)
 
     def __init__(self, kind: RunsKind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class RunsPage(Panel):
         self.retranslate()
 
     def show_runs(self, runs: Sequence[Run]) -> None:
-        """Show these saves, oldest first as given, and keep the choice where it can be kept."""
+        """Show these saves, oldest first as given, and keep the selection if possible."""
         chosen = self._chosen()
         self.model.show_runs(runs)
         row = next(
@@ -80,7 +80,7 @@ class RunsPage(Panel):
         self._show_verbs()
 
     def lock(self, busy: bool) -> None:
-        """While a save runs nothing else is begun."""
+        """While a save runs, allow nothing that would start another."""
         self._busy = busy
         self._show_verbs()
 
@@ -96,11 +96,11 @@ class RunsPage(Panel):
     def restyle(self) -> None:
         self.model.repaint_with(self.palette())
 
-    # the blocks
+    # building
 
     @property
     def _verb_of_return(self) -> RunVerb:
-        """What Return and a double click do: look, but begin nothing."""
+        """What Return and a double click do: show, but start nothing."""
         history = self._kind is RunsKind.HISTORY
         return RunVerb.OPEN_RECORD if history else RunVerb.SHOW
 
@@ -162,11 +162,11 @@ class RunsPage(Panel):
 
     def _connect(self) -> None:
         self.view.selectionModel().selectionChanged.connect(self._show_verbs)
-        self.view.activated.connect(lambda _index: self._wish(self._verb_of_return))
+        self.view.activated.connect(lambda _index: self._ask(self._verb_of_return))
         for verb, button in self.buttons.items():
-            button.clicked.connect(lambda _checked=False, verb=verb: self._wish(verb))
+            button.clicked.connect(lambda _checked=False, verb=verb: self._ask(verb))
         for verb, action in self._exports.items():
-            action.triggered.connect(lambda _checked=False, verb=verb: self._wish(verb))
+            action.triggered.connect(lambda _checked=False, verb=verb: self._ask(verb))
 
     # inside
 
@@ -183,10 +183,10 @@ class RunsPage(Panel):
             return None
         return self.model.runs[index.row()]
 
-    def _wish(self, verb: RunVerb) -> None:
+    def _ask(self, verb: RunVerb) -> None:
         report = self._chosen()
         if report is not None and self._allowed(verb, report):
-            self.wished.emit(RunWish(verb, report))
+            self.verb_asked.emit(RunCommand(verb, report))
 
     def _allowed(self, verb: RunVerb, report: Run) -> bool:
         if verb in (RunVerb.RESUME, RunVerb.CHECK, RunVerb.DISCARD):

@@ -1,4 +1,4 @@
-"""The table of saves: rows of two lines, and words for what belongs here while it is empty."""
+"""The table of saves: rows of two lines, and a hint while it is empty."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WIDTHS = (
 
 
 class RunsView(QTableView):
-    """The table; says in words what belongs here while it is empty."""
+    """The table; shows a hint while it is empty."""
 
     def __init__(self, model: RunsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class RunsView(QTableView):
         self.setFont(theme.tabular(self.font()))
 
     def set_hint(self, text: str) -> None:
-        """Set what stands in the empty table."""
+        """Set the hint that the empty table shows."""
         self._hint = text
         self.viewport().update()
 

@@ -1,4 +1,4 @@
-"""A page that scrolls, and a part of it that stays in sight until a person goes elsewhere."""
+"""A page that scrolls, and a part of it that stays in sight until the person scrolls elsewhere."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ScrolledPage(QScrollArea):
         self.ensureWidgetVisible(self._part, 0, self._margin)
 
     def _look_later(self) -> None:
-        QTimer.singleShot(0, self, self._look)  # once the bar stands where it was moved to
+        QTimer.singleShot(0, self, self._look)  # once the bar has been moved
 
     def _look(self) -> None:
         seen = self._part.visibleRegion().boundingRect()

@@ -1,4 +1,4 @@
-"""The settings: everything applies at once, and what cannot be kept on disk is said."""
+"""The settings: everything applies at once; what cannot be written to disk is reported."""
 
 from __future__ import annotations
 
@@ -45,38 +45,26 @@ class SettingsDialog(PanelDialog):
         self._create(settings, language)
         self._lay_out()
         self._connect()
-        self.retranslate()
 
     def show_accounts_tab(self) -> None:
         """Open on the accounts."""
         self._tabs.setCurrentWidget(self.accounts)
 
     def show_problem(self, error: ErrorInfo | None) -> None:
-        """Say why a value was not taken or not kept."""
+        """Show why a value was not accepted or not kept."""
         self._problem.setVisible(error is not None)
         if error is not None:
             self._problem.setText(wording.explained(error))
             self.fit()
 
     def show_not_written(self) -> None:
-        """Say that a value holds for this session only."""
+        """Show that a value applies to this session only."""
         self._problem.setText(
             self.tr(
                 "This holds until Sendoff is closed: the settings could not be written to disk."
             )
         )
         self._problem.show()
-
-    def retranslate(self) -> None:
-        names = (
-            self.tr("General"),
-            self.tr("Accounts"),
-            self.tr("Transfers"),
-            self.tr("Network"),
-            self.tr("Privacy"),
-        )
-        for index, name in enumerate(names):
-            self._tabs.setTabText(index, name)
 
     def _create(self, settings: Settings, language: str) -> None:
         self.bind_title(self.tr("Settings"))
@@ -106,6 +94,14 @@ class SettingsDialog(PanelDialog):
         first, *rest = self._pages
         for page in (first, self.accounts, *rest):
             self._tabs.addTab(page, "")
+        self.bind_each(
+            self._tabs.setTabText,
+            self.tr("General"),
+            self.tr("Accounts"),
+            self.tr("Transfers"),
+            self.tr("Network"),
+            self.tr("Privacy"),
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(GRID + GRID // 2)

@@ -1,4 +1,4 @@
-"""The pages of the settings: one line a setting, each with a label that reaches it."""
+"""The pages of the settings: one line a setting, each with its label."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class SettingsTab(Panel):
         self._form.setVerticalSpacing(GRID)
 
     def finish(self) -> None:
-        """Take over what was set without being left: what is shown is what holds."""
+        """Apply the line that still has the focus: what is shown is what applies."""
         for edit in self.findChildren(QLineEdit):
-            if edit.parent() is self:  # and no part of a number or a choice
+            if edit.parent() is self:  # not the one inside a spin box or combo box
                 edit.editingFinished.emit()
 
     def add(self, editor: QWidget, name: str, words: Text) -> None:
@@ -69,7 +69,7 @@ class SettingsTab(Panel):
         return box
 
     def check(self, name: str, words: Text, checked: bool) -> QCheckBox:
-        """Return a switch."""
+        """Return a check box."""
         box = QCheckBox(self)
         box.setChecked(checked)
         box.toggled.connect(lambda on: self.edited.emit(name, on))
@@ -113,9 +113,16 @@ class GeneralTab(SettingsTab):
             "language", self.tr("Language"), codes, chosen if settings.language else ""
         )
         self.language.setObjectName("languageCombo")
+        self.bind_each(self.language.setItemText, self.tr("Follow the system"))
+        for row, one in enumerate(LANGUAGES, start=1):
+            self.language.setItemText(row, one.name)
         self.theme = self.choice("theme", self.tr("Colours"), list(Theme), settings.theme)
+        looks = self.tr("Follow the system"), self.tr("Light"), self.tr("Dark")
+        self.bind_each(self.theme.setItemText, *looks)
         words = self.tr("Closing while a save runs")
         self.when_closed = self.choice("when_closed", words, list(WhenClosed), settings.when_closed)
+        ways = self.tr("Ask"), self.tr("Continue in the background"), self.tr("Stop and quit")
+        self.bind_each(self.when_closed.setItemText, *ways)
         words = self.tr("Tell me when a save ends in the background")
         self.notifications = self.check("notifications", words, settings.notifications)
         self.animations = self.check("animations", self.tr("Animations"), settings.animations)
@@ -125,19 +132,6 @@ class GeneralTab(SettingsTab):
         self.links = self.check("follow_links_out", words, settings.follow_links_out)
         words = self.tr("Send hidden files of desktops and tools, too")
         self.hidden = self.check("include_hidden", words, settings.include_hidden)
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        self.language.setItemText(0, self.tr("Follow the system"))
-        for row, language in enumerate(LANGUAGES, start=1):
-            self.language.setItemText(row, language.name)
-        for row, words in enumerate(
-            (self.tr("Follow the system"), self.tr("Light"), self.tr("Dark"))
-        ):
-            self.theme.setItemText(row, words)
-        ways = (self.tr("Ask"), self.tr("Continue in the background"), self.tr("Stop and quit"))
-        for row, words in enumerate(ways):
-            self.when_closed.setItemText(row, words)
 
 
 class TransferTab(SettingsTab):
@@ -200,19 +194,15 @@ class NetworkTab(SettingsTab):
         super().__init__(parent)
         modes = list(ProxyMode)
         self.mode = self.choice("proxy_mode", self.tr("Proxy"), modes, settings.proxy_mode)
+        ways = self.tr("Follow the system"), self.tr("None"), self.tr("This one")
+        self.bind_each(self.mode.setItemText, *ways)
         self.url = self.line("proxy_url", self.tr("Proxy address"), settings.proxy_url)
         self.user = self.line("proxy_user", self.tr("Proxy user"), settings.proxy_user)
         self.password = self._password()
         words = self.tr("Further certificates (PEM file)")
         self.ca = self.line("ca_file", words, settings.ca_file)
         self.mode.currentIndexChanged.connect(self._follow_mode)
-        self.retranslate()
         self._follow_mode()
-
-    def retranslate(self) -> None:
-        ways = (self.tr("Follow the system"), self.tr("None"), self.tr("This one"))
-        for row, words in enumerate(ways):
-            self.mode.setItemText(row, words)
 
     def _password(self) -> QLineEdit:
         edit = QLineEdit(self)

@@ -1,4 +1,4 @@
-"""Asks for a token, once, and hands it on; shows nothing of it."""
+"""Asks for a token once and passes it on; never displays it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SignInDialog(PanelDialog):
         self.retranslate()
 
     def show_error(self, error: ErrorInfo) -> None:
-        """Say why the token was not taken; the dialog stays."""
+        """Show why the token was not accepted; the dialog stays open."""
         self._problem.setText(wording.explained(error))
         self._problem.show()
         self.fit()

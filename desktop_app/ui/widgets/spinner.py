@@ -1,4 +1,4 @@
-"""The one moving thing of the window: says that a stage is at work."""
+"""The one moving thing of the window: shows that a stage is running."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STEP_DEGREES = 30
 
 
 class Spinner(QWidget):
-    """An arc that turns while it is shown; it stands still where animations are switched off."""
+    """An arc that turns while it is shown; it does not move where animations are switched off."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +30,7 @@ class Spinner(QWidget):
         return self._timer.isActive()
 
     def allow_motion(self, allowed: bool) -> None:
-        """Follow the setting; the style's own wish is respected in any case."""
+        """Follow the setting; the style's own hint is respected in any case."""
         self._allowed = allowed
         self._start_or_stop()
 

@@ -16,7 +16,7 @@ from desktop_app.ui.widgets.spinner import Spinner
 from desktop_app.ui.widgets.stage_row import StageRow
 
 _SPEAK_EVERY_S = 60.0
-"""So often a listener hears how far a long stage has come."""
+"""How often progress of a long stage is announced to assistive technology."""
 
 
 class StagePanel(Card):
@@ -42,7 +42,7 @@ class StagePanel(Card):
         self.retranslate()
 
     def show_stages(self, stages: Stages, now: float) -> None:
-        """Show where a run stands at `now`, seconds of its own clock."""
+        """Show the stages of a run at `now`, seconds of its own clock."""
         self._stages, self._now = stages, now
         self._refresh()
 
@@ -62,7 +62,7 @@ class StagePanel(Card):
         self._reserve()
 
     def press_cancel(self) -> None:
-        """Press the cancel button, if it stands there."""
+        """Press the cancel button, if it is shown."""
         if self.cancel_button.isVisible():
             self.cancel_button.click()
 
@@ -76,7 +76,7 @@ class StagePanel(Card):
         self._reserve()
         self._refresh()
 
-    # the blocks
+    # building
 
     def _create(self) -> None:
         self.rows = {stage: StageRow(stage, self) for stage in SaveStage}
@@ -174,7 +174,7 @@ class StagePanel(Card):
             self._speak(". ".join(part for part in self._measured_lines() if part))
 
     def _announce_ends(self) -> None:
-        """Say of each stage that was at work how it ended."""
+        """Announce how each stage that was running has ended."""
         for line in self._stages.lines:
             before, self._ended[line.stage] = self._ended.get(line.stage), line.state
             if before is StageState.ACTIVE and line.state is not StageState.ACTIVE:
@@ -276,8 +276,8 @@ class StagePanel(Card):
 
     def _moved(self) -> str:
         measured = self._stages.measured
-        if measured.countdown is not None:
-            left = max(0.0, measured.countdown.until - self._now)
+        left = measured.countdown.until - self._now if measured.countdown is not None else 0.0
+        if measured.countdown is not None and left > 0:
             return self.tr("{reason} Next attempt in {time}").format(
                 reason=wording.reason(measured.countdown.error),
                 time=duration_text(max(1.0, left + 0.99)),

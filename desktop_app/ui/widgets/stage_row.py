@@ -48,7 +48,7 @@ class StageRow(Panel):
         self.retranslate()
 
     def carry(self, spinner: QWidget, heading: QWidget, line: QWidget, controls: QWidget) -> None:
-        """Take in the live parts of the window: this row is the one at work."""
+        """Take over the live widgets: the stage of this row is running."""
         self._live = True
         self._icon.hide()
         self._title.hide()

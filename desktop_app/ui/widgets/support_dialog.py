@@ -51,12 +51,12 @@ class SupportDialog(PanelDialog):
         self.save_button.setEnabled(bool(parts))
 
     def say_saved(self, path: str) -> None:
-        """Say where the report lies now."""
+        """Show where the report was saved."""
         self._result.set_tone(Tone.GOOD)
         self._result.setText(self.tr("Saved: {path}").format(path=path))
 
     def say_failed(self) -> None:
-        """Say that it could not be gathered or written."""
+        """Show that it could not be gathered or written."""
         self._result.set_tone(Tone.BAD)
         self._result.setText(
             self.tr("The report could not be written. Choose another place, or free some space.")

@@ -1,4 +1,4 @@
-"""The last resort: says that something went wrong in Sendoff itself, with text to copy."""
+"""An error that no page could show better, with text to copy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from desktop_app.ui.widgets.base import CloseBox, PanelDialog, PlainLabel
 class TroubleDialog(PanelDialog):
     """Shows an error that no page could show better, with details that can be copied.
 
-    `report_asked`: the person wants the whole support report. `acknowledged`: it need not be said
+    `report_asked`: the person wants the whole support report. `acknowledged`: it need not be shown
     again.
     """
 
@@ -82,7 +82,7 @@ class TroubleDialog(PanelDialog):
         self._text.setText(wording.explained(self._error))
 
     def allow_acknowledging(self) -> None:
-        """Offer that it is not said again."""
+        """Offer not to show it again."""
         self.acknowledge_button.setVisible(True)
 
     def _acknowledge(self) -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 from desktop_app.core.run import RunFile
 from desktop_app.files.disk import fingerprint
 from desktop_app.files.reading import FileReading, FileSource
-from desktop_app.services.http import Body, HttpClient, Patience, Request, at
-from desktop_app.services.tus import AT_ONCE, Content, Listener, Tus
+from desktop_app.services.http import Body, HttpClient, Request, RetryPolicy, at
+from desktop_app.services.tus import Content, Listener, Tus
 from desktop_app.workflow import Mode, map_with_concurrency
 
 
@@ -58,20 +58,19 @@ async def _tus(
     client: HttpClient, target: str, paths: list[str], chunk: int, parallel: int
 ) -> float:
     uploads = Tus(client, chunk_limit=chunk)
-    patience = Patience()
+    policy = RetryPolicy()
 
     async def one(path: str, _signal: object) -> None:
         source = _source(path)
         metadata = {"key": source.key, "filename": source.key}
         content = Content(source.size, lambda offset: _opened(source, offset))
         listener = Listener()
-        begun = await uploads.begin(target, content, metadata, patience, listener, at_once=at_once)
-        await uploads.send(begun.upload, content, patience, listener, reached=begun.offset)
+        upload = await uploads.create(target, content.size, metadata, policy)
+        await uploads.send(upload, content, policy, listener, reached=0)
         if not source.known_digest("sha256"):
             raise AssertionError("not hashed")
 
     started = time.monotonic()
-    at_once = AT_ONCE in await uploads.extensions(target, patience)
     await map_with_concurrency(paths, one, limit=parallel, mode=Mode.FAIL_FAST)
     seconds = time.monotonic() - started
     await client.aclose()

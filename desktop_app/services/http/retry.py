@@ -1,4 +1,4 @@
-"""How long a call is tried: attempts, outages that are waited out, and a hold on the whole host."""
+"""How often a call is tried: attempts, outages that are waited out, pauses that a host asks for."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from typing import TypeVar
 
 from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorInfo, SendoffError, Verdict, error_info
-from desktop_app.services.http.outcome import TURNED_AWAY, UnreachableError
+from desktop_app.services.http.errors import TURNED_AWAY, UnreachableError
 from desktop_app.workflow import AbortSignal, Backoff, Deadline, retry_call
 
 T = TypeVar("T")
+OnWait = Callable[[float, ErrorInfo], None]
+"""`(seconds, error)`, called before a pause."""
+
 UNBOUNDED = 1 << 30
-UNASKED_HOLD_S = 1.0
-"""How long a 429 or 503 that names no time keeps everybody off the host."""
+DEFAULT_PAUSE_S = 1.0
+"""How long a 429 or 503 without `Retry-After` keeps all calls off the host."""
 LEAST_S = 0.5
 """What a call sensibly needs: none begins with less than this left (or a quarter of a budget)."""
 _RETRY = Backoff(base_s=0.5, cap_s=30.0)
@@ -23,71 +26,75 @@ _OUTAGE = Backoff(base_s=0.5, cap_s=15.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """How long one call is tried, and who hears about it.
+class RetryPolicy:
+    """How often one call is tried, how long, and who is notified of pauses.
 
     Attributes:
         attempts: in a row without progress.
         outage_s: how long a service that cannot be reached is waited for, in seconds.
         within_s: budget for all attempts and pauses together, in seconds.
-        signal: looked at before attempts, touched while waiting on purpose.
-        on_wait: `(seconds, error)` before each pause.
-        progress_mark: the server's acknowledged offset; when it grows, attempts start anew.
+        signal: checked before attempts, touched while waiting on purpose.
+        on_wait: called before each pause; None for the one that the client was given.
+        progress_mark: the server's acknowledged offset; when it grows, attempts are counted anew.
     """
 
     attempts: int = 1
     outage_s: float = 0.0
     within_s: float = float("inf")
     signal: AbortSignal | None = None
-    on_wait: Callable[[float, ErrorInfo], None] | None = None
+    on_wait: OnWait | None = None
     progress_mark: Callable[[], int] | None = None
 
 
-ONCE = Patience()
+ONCE = RetryPolicy()
 
 
 @dataclass(slots=True)
-class Hold:
-    """A pause that one answer (429, 503) imposes on all calls to the host."""
+class HostBackoff:
+    """A pause that one answer (429, 503) imposes on all calls to the host.
+
+    Without it every other file of a save would run into the same limit.
+    """
 
     clock: Clock
     _until: float = field(default=float("-inf"))
     _why: ErrorInfo | None = None
 
     def extend(self, seconds: float, why: ErrorInfo) -> None:
-        """Keep everybody off for `seconds` from now."""
+        """Keep all calls off for `seconds` from now."""
         until = self.clock.monotonic() + seconds
         if until > self._until:
             self._until, self._why = until, why
 
-    def learn(self, error: ErrorInfo) -> None:
-        """Keep everybody off if the host asked for that."""
+    def note(self, error: ErrorInfo) -> None:
+        """Keep all calls off if the host asked for that."""
         if error.status in (429, 503):
             asked = error.retry_after_s
-            self.extend(UNASKED_HOLD_S if asked is None else asked, error)
+            self.extend(DEFAULT_PAUSE_S if asked is None else asked, error)
 
-    async def passed(self, patience: Patience) -> None:
-        """Return when the hold is over."""
+    async def wait(self, policy: RetryPolicy) -> None:
+        """Return when the pause is over."""
         announced = False
         while (left := self._until - self.clock.monotonic()) > 0 and self._why is not None:
-            if not announced and patience.on_wait is not None:
-                patience.on_wait(left, self._why)
+            if not announced and policy.on_wait is not None:
+                policy.on_wait(left, self._why)
                 announced = True
-            if patience.signal is not None:
-                patience.signal.raise_if_aborted()
-                patience.signal.touch()
+            if policy.signal is not None:
+                policy.signal.raise_if_aborted()
+                policy.signal.touch()  # the pause was asked for: no stall
+            # In steps: another answer may extend the pause, and an abort must not wait for its end.
             await self.clock.sleep(min(left, 1.0))
 
 
-async def patiently(
+async def with_retries(
     attempt: Callable[[], Awaitable[T]],
-    patience: Patience,
+    policy: RetryPolicy,
     *,
-    hold: Hold,
+    backoff: HostBackoff,
     clock: Clock,
     random: Random,
 ) -> T:
-    """Call `attempt` until it returns, fails for good, or patience ends.
+    """Call `attempt` until it returns, fails for good, or the policy is used up.
 
     Outages have a budget of their own and use up no attempts.
 
@@ -96,40 +103,40 @@ async def patiently(
             may have acted, its verdict is UNKNOWN_OUTCOME.
         OperationAborted: the signal was aborted.
     """
-    total = Deadline(clock, patience.within_s)
+    total = Deadline(clock, policy.within_s)
     in_doubt = False
 
     async def once() -> T:
         nonlocal in_doubt
-        await hold.passed(patience)
+        await backoff.wait(policy)
         try:
             return await attempt()
         except SendoffError as error:
             in_doubt = in_doubt or _may_have_acted(error)
-            hold.learn(error.info)
+            backoff.note(error.info)
             raise
 
     def waiting(seconds: float, _attempt: int, error: Exception) -> None:
-        if patience.on_wait is not None:
-            patience.on_wait(seconds, error_info(error))
+        if policy.on_wait is not None:
+            policy.on_wait(seconds, error_info(error))
 
     async def through_outages() -> T:
-        if patience.outage_s <= 0:
+        if policy.outage_s <= 0:
             return await once()
         return await retry_call(
             once,
             classify=_only_outages,
             clock=clock,
             random=random,
-            deadline=total.child(patience.outage_s),
+            deadline=total.child(policy.outage_s),
             max_attempts=UNBOUNDED,
             on_wait=waiting,
             backoff=_OUTAGE,
-            signal=patience.signal,
+            signal=policy.signal,
         )
 
     def no_outage_again(error: Exception) -> Verdict:
-        waited_out = isinstance(error, UnreachableError) and patience.outage_s > 0
+        waited_out = isinstance(error, UnreachableError) and policy.outage_s > 0
         return Verdict.PERMANENT if waited_out else error_info(error).verdict
 
     try:
@@ -139,14 +146,15 @@ async def patiently(
             clock=clock,
             random=random,
             deadline=total,
-            max_attempts=patience.attempts,
+            max_attempts=policy.attempts,
             on_wait=waiting,
-            progress_mark=patience.progress_mark,
+            progress_mark=policy.progress_mark,
             retry_after_of=lambda error: error_info(error).retry_after_s,
-            backoff=replace(_RETRY, least_s=min(LEAST_S, patience.within_s / 4)),
-            signal=patience.signal,
+            backoff=replace(_RETRY, least_s=min(LEAST_S, policy.within_s / 4)),
+            signal=policy.signal,
         )
     except SendoffError as error:
+        # "Refused at the door" is true of the last attempt only; an earlier one may have got in.
         if in_doubt and _was_turned_away(error):
             error.info = replace(error.info, verdict=Verdict.UNKNOWN_OUTCOME)
         raise
@@ -162,7 +170,7 @@ def _may_have_acted(error: SendoffError) -> bool:
 
 
 def _was_turned_away(error: SendoffError) -> bool:
-    """Whether the last attempt did nothing; of an earlier one that was lost it says nothing."""
+    """Whether the last attempt did nothing; this says nothing of an earlier one that was lost."""
     return isinstance(error, UnreachableError) or error.info.status in TURNED_AWAY
 
 

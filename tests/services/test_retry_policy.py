@@ -8,9 +8,9 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, Verdict
 from desktop_app.core.model import SaveLimits
-from desktop_app.services.http import Patience
-from desktop_app.services.http.body import LARGEST_PIECE, Pace
-from desktop_app.services.http.watchdog import OverdueError, Watchdog
+from desktop_app.services.http import RetryPolicy
+from desktop_app.services.http.request import LARGEST_PIECE, Pace
+from desktop_app.services.http.timeouts import OverdueError, Watchdog
 from desktop_app.workflow import AbortController, CancelReason, OperationAborted
 from tests.raw_server import RawServer, hang_up, respond
 from tests.services.driver import (
@@ -50,8 +50,8 @@ def test_the_pause_that_a_server_asks_for_is_kept_and_shown(
         clock, waits = ManualClock(), list[tuple[float, ErrorKind]]()
         async with RawServer(respond(status, b"", headers), OK) as server:
             http = client(server, clock)
-            patience = Patience(attempts=3, on_wait=lambda s, e: waits.append((s, e.kind)))
-            task = asyncio.ensure_future(http.call(get(), as_json, patience))
+            policy = RetryPolicy(attempts=3, on_wait=lambda s, e: waits.append((s, e.kind)))
+            task = asyncio.ensure_future(http.call(get(), as_json, policy))
             await pass_time(clock, lambda: bool(waits), 0.0)
             before = clock.monotonic()
             await pass_time(clock, task.done, 0.25)
@@ -70,7 +70,7 @@ def test_no_call_begins_with_less_time_than_it_needs() -> None:
         clock = ManualClock()
         async with RawServer(respond(503, headers={"Retry-After": "9"}), OK) as server:
             http = client(server, clock)
-            error = await refused(http, get(), Patience(attempts=3, within_s=9.2))
+            error = await refused(http, get(), RetryPolicy(attempts=3, within_s=9.2))
             await http.aclose()
         assert error.kind is ErrorKind.OVERLOADED, "the cause is told, not that time is short"
         assert len(server.seen) == 1
@@ -83,10 +83,10 @@ def test_a_429_of_one_call_holds_all_calls_to_the_host() -> None:
         clock, shown = ManualClock(), list[float]()
         async with RawServer(respond(429, b"", {"Retry-After": "30"}), OK, OK) as server:
             http = client(server, clock)
-            first = asyncio.ensure_future(http.call(get(), as_json, Patience(attempts=2)))
+            first = asyncio.ensure_future(http.call(get(), as_json, RetryPolicy(attempts=2)))
             await pass_time(clock, lambda: bool(clock.slept), 0.0)
-            patience = Patience(on_wait=lambda s, _e: shown.append(s))
-            second = asyncio.ensure_future(http.call(get("/other"), as_json, patience))
+            policy = RetryPolicy(on_wait=lambda s, _e: shown.append(s))
+            second = asyncio.ensure_future(http.call(get("/other"), as_json, policy))
             await clock.advance(29.0)
             assert len(server.seen) == 1, "nobody asked while the host was on hold"
             assert shown == [30.0], "and whoever waits is told how long"
@@ -101,11 +101,11 @@ def test_a_post_that_may_not_be_repeated_is_repeated_after_429_only() -> None:
         clock = ManualClock()
         async with RawServer(respond(429), respond(201, {"id": 1})) as server:
             http = client(server, clock)
-            task = asyncio.ensure_future(http.call(post(), as_json, Patience(attempts=3)))
+            task = asyncio.ensure_future(http.call(post(), as_json, RetryPolicy(attempts=3)))
             await pass_time(clock, task.done)
             assert await task == {"id": 1}
             server.steps.append(respond(503))
-            task = asyncio.ensure_future(refused(http, post(), Patience(attempts=3)))
+            task = asyncio.ensure_future(refused(http, post(), RetryPolicy(attempts=3)))
             await pass_time(clock, task.done)
             await http.aclose()
         assert len(server.seen) == 3
@@ -121,7 +121,7 @@ def test_a_service_that_went_away_after_it_may_have_acted_leaves_it_unknown() ->
         clock = ManualClock()
         async with RawServer(hang_up(), respond(429)) as server:
             http = client(server, clock)
-            task = asyncio.ensure_future(refused(http, put(b"x"), Patience(attempts=2)))
+            task = asyncio.ensure_future(refused(http, put(b"x"), RetryPolicy(attempts=2)))
             await pass_time(clock, task.done)
             error = await task
             await http.aclose()
@@ -137,7 +137,7 @@ def test_a_post_turned_away_at_the_door_is_repeated() -> None:
         away = respond(503, {"type": "urn:sendoff:problem:overloaded"}, {"Retry-After": "1"})
         async with RawServer(away, respond(201, {"id": 1})) as server:
             http = client(server, clock)
-            task = asyncio.ensure_future(http.call(post(), as_json, Patience(attempts=3)))
+            task = asyncio.ensure_future(http.call(post(), as_json, RetryPolicy(attempts=3)))
             await pass_time(clock, task.done)
             await task
             await http.aclose()
@@ -150,8 +150,8 @@ def test_an_abort_ends_a_pause_and_nothing_more_is_sent() -> None:
         clock, control = ManualClock(), AbortController()
         async with RawServer(respond(503, b"", {"Retry-After": "60"})) as server:
             http = client(server, clock)
-            patience = Patience(attempts=3, signal=control.signal)
-            task = asyncio.ensure_future(http.call(get(), as_json, patience))
+            policy = RetryPolicy(attempts=3, signal=control.signal)
+            task = asyncio.ensure_future(http.call(get(), as_json, policy))
             await pass_time(clock, lambda: bool(clock.slept), 0.0)
             control.abort(CancelReason.USER)
             await clock.advance(2.0)
@@ -169,8 +169,8 @@ def test_waiting_on_purpose_is_no_stall_of_the_stage() -> None:
         control = AbortController(lambda: touched.append(clock.monotonic()))
         async with RawServer(respond(429, b"", {"Retry-After": "100"}), OK) as server:
             http = client(server, clock)
-            patience = Patience(attempts=3, signal=control.signal)
-            task = asyncio.ensure_future(http.call(get(), as_json, patience))
+            policy = RetryPolicy(attempts=3, signal=control.signal)
+            task = asyncio.ensure_future(http.call(get(), as_json, policy))
             await pass_time(clock, task.done)
             await task
             await http.aclose()

@@ -1,8 +1,8 @@
-"""The sockets under the HTTP library: counts what the socket took, sees an answer that comes early.
+"""The socket under the HTTP library: counts what the system took, sees an answer that comes early.
 
 The library sends a whole body before it looks for an answer. Here a write ends as soon as a final
-answer stands in the receive buffer, so that a 413 or 401 is read instead of a broken pipe or a
-stall. A write returns when the operating system has taken all of it, so counts are honest.
+answer is in the receive buffer, so that a 413 or 401 is read instead of a broken pipe or a stall.
+A write returns when the operating system has taken all of it, so progress is never overstated.
 """
 
 from __future__ import annotations
@@ -10,91 +10,45 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import ipaddress
-import re
 import select
 import socket
 import ssl
 import struct
 import sys
-from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import httpcore
 
 _READ_HIGH_WATER = 1 << 20
-_ERRNO = re.compile(r"\[Errno (-?\d+)\]")
+"""Bytes that wait to be read before the socket is paused: a whole piece of a download."""
 _HEAD_END = b"\r\n\r\n"
-_NEXT_ADDRESS_S = 0.25
-"""After so long the next address of a name is tried too."""
 
 
-class Wire(httpcore.AsyncNetworkBackend):
-    """Makes the sockets of one lane and counts over them.
-
-    Args:
-        layers: of TLS below which nothing is a request yet, but the making of a tunnel.
+@dataclass(slots=True)
+class Traffic:
+    """What the sockets of one connection count, and what they are to do with the next write.
 
     Attributes:
-        join_head: keep the next head back until the first bytes of its body.
-        begins: the next write is the head of a request, so nothing may have arrived before it.
-        out: request bytes handed to sockets.
+        tls_layers: layers of TLS below which nothing is a request yet, but the making of a tunnel.
+        hold_head: keep the next head back until the first bytes of its body.
+        request_begins: the next write is the head of a request: nothing may have arrived before it.
+        sent: request bytes handed to sockets.
         received: bytes that came back.
     """
 
-    def __init__(self, layers: int = 0) -> None:
-        self.layers = layers
-        self.join_head = False
-        self.begins = False
-        self.out = 0
-        self.received = 0
-        self.stream: WireStream | None = None
-
-    def moved(self) -> int:
-        """Return a count that changes whenever a byte left this machine or arrived."""
-        waiting = self.stream.waiting_bytes() if self.stream is not None else 0
-        return self.out - waiting + self.received
-
-    async def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,
-        local_address: str | None = None,
-        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
-    ) -> httpcore.AsyncNetworkStream:
-        """Connect; times are the caller's business.
-
-        Raises:
-            httpcore.ConnectError: caused by the operating system's own error.
-        """
-        del timeout, local_address, socket_options
-        loop = asyncio.get_running_loop()
-        try:
-            _, connected = await loop.create_connection(
-                lambda: WireStream(self),
-                host,
-                port,
-                happy_eyeballs_delay=None if _is_address(host) else _NEXT_ADDRESS_S,
-            )
-        except OSError as error:
-            raise httpcore.ConnectError from _one_of(error)
-        except UnicodeError as error:
-            raise httpcore.ConnectError from socket.gaierror(socket.EAI_NONAME, str(error))
-        self.stream = connected
-        return connected
-
-    def drop(self) -> None:
-        """Cut the connection now; what the operating system has not sent is not sent."""
-        if self.stream is not None:
-            self.stream.drop()
+    tls_layers: int = 0
+    hold_head: bool = False
+    request_begins: bool = False
+    sent: int = 0
+    received: int = 0
 
 
-class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
+class SocketStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
     """One connection."""
 
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+    def __init__(self, traffic: Traffic) -> None:
+        self._traffic = traffic
         self._transport: asyncio.Transport | None = None
         self._received = bytearray()
         self._written = False
@@ -118,7 +72,7 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
 
     def data_received(self, data: bytes) -> None:
         """Keep what arrived; an early answer ends a write that waits."""
-        self._wire.received += len(data)
+        self._traffic.received += len(data)
         self._received += data
         if len(self._received) > _READ_HIGH_WATER and self._reading and self._transport:
             self._reading = False
@@ -143,7 +97,8 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
         _wake(self._write_waiter)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Save an answer that stands in the system's buffer behind a failed write."""
+        """Keep an answer that is in the system's buffer behind a failed write."""
+        # Not under TLS: those bytes are encrypted, and the library that could read them is gone.
         if exc is not None and not self._layers:
             self._salvage()
         self._ended = True
@@ -187,11 +142,11 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
                 an answer to it.
         """
         del timeout
-        if self._wire.begins and self._layers >= self._wire.layers:
-            self._wire.begins = False
-            self._refuse_unasked()
-        if self._wire.join_head and self._layers >= self._wire.layers:
-            self._wire.join_head = False
+        if self._traffic.request_begins and self._layers >= self._traffic.tls_layers:
+            self._traffic.request_begins = False
+            self._refuse_unrequested()
+        if self._traffic.hold_head and self._layers >= self._traffic.tls_layers:
+            self._traffic.hold_head = False
             self._head = buffer
             return
         buffer, self._head = self._head + buffer if self._head else buffer, b""
@@ -202,11 +157,13 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
             raise httpcore.WriteError from self._error
         if self._written and self._answered():
             raise httpcore.WriteError
-        if self._layers >= self._wire.layers:
-            self._wire.out += len(buffer)
+        if self._layers >= self._traffic.tls_layers:
+            self._traffic.sent += len(buffer)
         self._written = True
         transport.write(buffer)
         if not self._paused:
+            # A write that the system took whole never waits: give the loop its turn, or one fast
+            # upload would keep the window and all other uploads from moving.
             await asyncio.sleep(0)
         while self._paused and not self._gone and not self._answered():
             self._write_waiter = asyncio.get_running_loop().create_future()
@@ -237,7 +194,7 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
         """
         del timeout
         assert self._transport is not None
-        self._refuse_unasked()
+        self._refuse_unrequested()
         self._layers += 1
         try:
             encrypted = await asyncio.get_running_loop().start_tls(
@@ -257,7 +214,7 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
             return bool(self._received) or self._ended or _readable(self._socket())
         return self._transport.get_extra_info(info) if self._transport is not None else None
 
-    # what the lane asks
+    # what the connection asks
 
     def waiting_bytes(self) -> int:
         """Return how many bytes have not left this machine, as far as the system says."""
@@ -275,14 +232,15 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
                 raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self._transport.abort()
 
-    def _refuse_unasked(self) -> None:
+    def _refuse_unrequested(self) -> None:
         if self._received:
             self.drop()
-            raise httpcore.RemoteProtocolError("bytes that nobody asked for")
+            raise httpcore.RemoteProtocolError("bytes before any request")
 
     def _use(self, transport: asyncio.Transport) -> None:
         self._transport = transport
         self._paused = False
+        # Nothing is buffered in asyncio: `pause_writing` then means "the system has not taken it".
         transport.set_write_buffer_limits(high=1, low=0)
 
     def _socket(self) -> Any:
@@ -294,7 +252,7 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
             self._transport.resume_reading()
 
     def _answered(self) -> bool:
-        """Return whether a final status (not 1xx) stands in the buffer."""
+        """Return whether a final status (not 1xx) is in the buffer."""
         start = 0
         while self._received.startswith(b"HTTP/1.", start):
             if self._received[start + 9 : start + 10] != b"1":
@@ -310,10 +268,10 @@ class WireStream(asyncio.Protocol, httpcore.AsyncNetworkStream):
         raw = self._socket()
         if raw is None:
             return
-        with contextlib.suppress(OSError), raw.dup() as twin:
-            twin.setblocking(False)
-            while len(self._received) < _READ_HIGH_WATER and (data := twin.recv(65536)):
-                self._wire.received += len(data)
+        with contextlib.suppress(OSError), raw.dup() as copy:
+            copy.setblocking(False)
+            while len(self._received) < _READ_HIGH_WATER and (data := copy.recv(65536)):
+                self._traffic.received += len(data)
                 self._received += data
 
 
@@ -326,7 +284,7 @@ def _readable(raw: Any) -> bool:
     """Whether the system has bytes, or the end, that the loop has not handed over yet."""
     if raw is None or raw.fileno() < 0:
         return False
-    if not hasattr(select, "poll"):
+    if not hasattr(select, "poll"):  # Windows; elsewhere `select` fails on descriptors above 1023
         return bool(select.select([raw.fileno()], [], [], 0)[0])
     poll = select.poll()
     poll.register(raw.fileno(), select.POLLIN)
@@ -345,19 +303,3 @@ def _unsent(raw: Any) -> int:
     except OSError:
         return 0
     return int.from_bytes(answer, sys.byteorder)
-
-
-def _is_address(host: str) -> bool:
-    """Whether there is nothing to choose: asyncio's race loses its socket when it is cancelled."""
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-def _one_of(error: OSError) -> OSError:
-    """Return one error where asyncio joined those of several addresses into a text."""
-    if error.errno is None and (found := _ERRNO.findall(str(error))):
-        return OSError(int(found[-1]), errno.errorcode.get(int(found[-1]), ""))
-    return error

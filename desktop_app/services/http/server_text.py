@@ -1,7 +1,8 @@
-"""What a refusal says of single fields, however it is nested: no text of the server is dropped.
+"""What a server says in words: fit to be shown, and sorted by the fields that it speaks of.
 
-Frameworks differ: `[{"field", "messages"}]` (InvenioRDM), `{"title": ["..."]}` (marshmallow,
-Django), `[{"loc": ["body", "title"], "msg"}]` (FastAPI), lists and dicts of these, plain texts.
+Frameworks nest it differently: `[{"field", "messages"}]` (InvenioRDM), `{"title": ["..."]}`
+(marshmallow, Django), `[{"loc": ["body", "title"], "msg"}]` (FastAPI), lists and dicts of these,
+plain texts. No text of the server is dropped.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from desktop_app.core.errors import FieldError
-from desktop_app.services.http.texts import UNMASKED_LIMIT, tidy
 
+TEXT_LIMIT = 500
+UNMASKED_LIMIT = 8 * TEXT_LIMIT
+"""Length of texts before secrets are masked in them."""
 MOST_FIELDS = 50
-"""Fields of which a refusal tells, and messages of each."""
+"""Fields that a refusal names, and messages of each, that are kept."""
 _DEEPEST = 12
 _TEXTS = ("messages", "message", "msg", "detail", "error", "reason")
 """Members that hold what is said; where one is there, no other member is a field."""
@@ -21,7 +24,18 @@ _OF_A_FIELD = (*_TEXTS, "description", "title")
 """The same in an entry that names its field: elsewhere these are fields themselves."""
 
 
-def complaints_in(body: Any) -> Any:
+def tidy(text: str, limit: int = TEXT_LIMIT) -> str:
+    """Return `text` on one line, without control characters, at most `limit` long."""
+    line = " ".join(printable(text[: 4 * limit]).split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def printable(text: str) -> str:
+    """Return `text` with a space for what is not shown: controls, marks that turn its direction."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def field_complaints(body: Any) -> Any:
     """Return the part of a refusal's body that speaks of fields, None where none does."""
     if not isinstance(body, dict):
         return body
@@ -36,7 +50,7 @@ def complaints_in(body: Any) -> Any:
 
 
 def field_errors(errors: Any) -> tuple[FieldError, ...]:
-    """Return what is said, by field in the order of the answer; "" is no field in particular."""
+    """Return the messages by field in the order of the answer; "" is no field in particular."""
     found: dict[str, list[str]] = {}
     for path, text in _said(errors, "", _DEEPEST):
         if path in found or len(found) < MOST_FIELDS:
@@ -86,7 +100,7 @@ def _named(errors: dict[str, Any]) -> str | None:
 
 
 def _is_a_place(item: Any) -> bool:
-    """Whether an item of a list stands for one entry of a field that holds several."""
+    """Whether an item of a list is about one entry of a field that holds several."""
     return isinstance(item, dict) and _named(item) is None and bool(item)
 
 

@@ -1,4 +1,4 @@
-"""One attempt of one request over one lane: sent, watched, answered, or turned into an error."""
+"""One attempt of one request over one connection: sent, watched, answered, or made an error."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanage
 from dataclasses import dataclass
 from typing import Any
 
-import httpcore
 import httpx
 
 from desktop_app import __version__
@@ -15,46 +14,37 @@ from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
 from desktop_app.core.model import SaveLimits
 from desktop_app.services.http.answer import Answer
-from desktop_app.services.http.body import Body, BodyStream, Pace
-from desktop_app.services.http.endpoint import Origin, place
-from desktop_app.services.http.lane import Lane
-from desktop_app.services.http.outcome import (
+from desktop_app.services.http.connection import Connection
+from desktop_app.services.http.errors import (
+    TRANSPORT_ERRORS,
     Arrived,
     UnreachableError,
     classify,
     transport_error,
 )
-from desktop_app.services.http.request import Request
-from desktop_app.services.http.watchdog import Look, OverdueError, Watchdog
+from desktop_app.services.http.request import Body, BodyStream, Pace, Request
+from desktop_app.services.http.settings import place
+from desktop_app.services.http.timeouts import OverdueError, Timeout, Watchdog, deadline
 
 LARGEST_REFUSAL = 1 << 20
-"""Bytes of a refusal that are read: its status counts, and what stands at its start."""
+"""Bytes of a refusal that are read: its status counts, and the text at its start."""
 _HEADERS = {
     "Accept": "application/json",
-    "Accept-Encoding": "identity",
-    "User-Agent": f"sendoff/{__version__}",
+    "Accept-Encoding": "identity",  # so that the length of a body is the length of a file
+    "User-Agent": f"sendoff/{__version__}",  # always the same: InvenioRDM counts requests by it
 }
 _JOINED = 256 << 10
 """Bodies up to this size leave together with their head: one packet less for a small file."""
-_LONGEST_LOOK_S = 5.0
+_LONGEST_CHECK_S = 5.0
 _MOST_REDIRECTS = 5
+# Followed here and not by the HTTP library: httpx turns a PUT into a GET on 302 and 303, whose 200
+# looks like a success with nothing stored.
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_FOREIGN = (
-    httpcore.NetworkError,
-    httpcore.ProtocolError,
-    httpcore.ProxyError,
-    httpcore.TimeoutException,
-    httpcore.UnsupportedProtocol,
-    httpx.HTTPError,
-    httpx.StreamError,
-    httpx.InvalidURL,
-    OSError,
-)
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What all exchanges of a client share."""
+class ClientContext:
+    """What all attempts of a client share."""
 
     clock: Clock
     limits: SaveLimits
@@ -62,43 +52,39 @@ class Surroundings:
     pace: Pace | None
 
 
-class Exchange:
-    """One attempt. Uses its lane alone; the caller drops the lane unless all went well.
+class Attempt:
+    """One attempt. Uses its connection alone; the caller drops it unless all went well.
 
     Args:
         request: what to send.
-        lane: over which connection.
-        origin: where to, with which token.
+        connection: over which, and so where to and with which token.
+        context: of the client.
         request_id: for both logs.
-        proxy: `host:port` of the proxy on the way, or "".
         touch: called while bytes move or an answer is rightly waited for.
     """
 
     def __init__(
         self,
         request: Request,
-        lane: Lane,
-        origin: Origin,
-        around: Surroundings,
+        connection: Connection,
+        context: ClientContext,
         *,
         request_id: str,
-        proxy: str = "",
         touch: Callable[[], None] = lambda: None,
     ) -> None:
         self._request = request
-        self._lane = lane
-        self._origin = origin
-        self._around = around
+        self._connection = connection
+        self._origin = connection.origin
+        self._context = context
         self._request_id = request_id
-        self._proxy = proxy
         self._touch = touch
         self._stream: BodyStream | None = None
-        self._out_before = lane.wire.out
+        self._sent_before = connection.backend.traffic.sent
 
     @property
     def sent(self) -> bool:
         """Whether any byte of the request may have left."""
-        return self._lane.wire.out != self._out_before
+        return self._connection.backend.traffic.sent != self._sent_before
 
     async def answer(self) -> Answer:
         """Send, and read the whole answer, whatever its status.
@@ -110,11 +96,11 @@ class Exchange:
         target = self._request.target
         for _ in range(_MOST_REDIRECTS):
             try:
-                with self._around.watchdog.watch(self._limit()):
+                with self._context.watchdog.watch(self._limit()):
                     answer = await self._one_answer(target)
             except OverdueError as error:
                 raise self._overdue() from error
-            except _FOREIGN as error:
+            except TRANSPORT_ERRORS as error:
                 raise self._broken(error) from error
             if answer.status not in _REDIRECTS or answer.status in self._request.expect:
                 return answer
@@ -129,13 +115,13 @@ class Exchange:
             ServiceError: as `answer`; while iterating, where the body breaks off.
         """
         try:
-            with self._around.watchdog.watch(self._limit()):
-                response = await self._lane.handle_async_request(
+            with self._context.watchdog.watch(self._limit()):
+                response = await self._connection.handle_async_request(
                     self._built(self._request.target, None)
                 )
         except OverdueError as error:
             raise self._overdue() from error
-        except _FOREIGN as error:
+        except TRANSPORT_ERRORS as error:
             raise self._broken(error) from error
         try:
             async with aclosing(self._pieces(response)) as pieces:
@@ -145,7 +131,7 @@ class Exchange:
 
     async def _one_answer(self, target: str) -> Answer:
         async with self._content() as content:
-            response = await self._lane.handle_async_request(self._built(target, content))
+            response = await self._connection.handle_async_request(self._built(target, content))
             try:
                 parts = bytearray()
                 expected = response.status_code in self._request.expect
@@ -159,7 +145,7 @@ class Exchange:
                 await response.aclose()
         head = self._head(response)
         if self._stream is not None:
-            self._lane.piece = self._stream.piece
+            self._connection.piece = self._stream.piece
         unsent = self._stream is not None and not self._stream.finished
         if unsent and 200 <= head.status < 300 and not self._request.early_success:
             raise self._error(ErrorKind.BAD_ANSWER, self._verdict_broken(), reason="early")
@@ -169,11 +155,13 @@ class Exchange:
         parts = response.aiter_raw()
         while True:
             try:
-                with self._around.watchdog.watch(self._deadline(self._around.limits.stall_s)):
+                with self._context.watchdog.watch(
+                    deadline(self._context.clock, self._context.limits.stall_s)
+                ):
                     part = await anext(parts, b"")
             except OverdueError as error:
                 raise self._error(ErrorKind.STALLED, self._verdict_broken()) from error
-            except _FOREIGN as error:
+            except TRANSPORT_ERRORS as error:
                 raise self._broken(error) from error
             if not part:
                 return
@@ -183,7 +171,9 @@ class Exchange:
         body = self._request.body
         if not isinstance(body, Body):
             return nullcontext(body)
-        self._stream = BodyStream(body, self._around.clock, self._around.pace, self._lane.piece)
+        self._stream = BodyStream(
+            body, self._context.clock, self._context.pace, self._connection.piece
+        )
         return aclosing(self._stream.pieces())
 
     def _built(self, target: str, content: Any) -> httpx.Request:
@@ -195,11 +185,13 @@ class Exchange:
             **self._request.headers,
             **self._request.attempt_headers(),
         }
+        # Always a length: without one httpx sends chunks, and a reader that ended early would look
+        # like a whole file (measured with httpx 0.28.1: 200, and 0 bytes stored).
         if body is not None or self._request.method in ("PUT", "POST", "PATCH"):
             headers["Content-Length"] = str(length)
         if self._origin.token:
             headers["Authorization"] = f"Bearer {self._origin.token}"
-        self._lane.wire.join_head = 0 < length <= _JOINED
+        self._connection.backend.traffic.hold_head = 0 < length <= _JOINED
         return httpx.Request(
             self._request.method, self._origin.url(target), headers=headers, content=content
         )
@@ -210,30 +202,26 @@ class Exchange:
 
     # Limits
 
-    def _limit(self) -> Look:
+    def _limit(self) -> Timeout:
         if isinstance(self._request.body, Body):
             return self._while_moving()
-        limit_s = self._request.limit_s or self._around.limits.control_s
-        return self._deadline(limit_s)
+        limit_s = self._request.limit_s or self._context.limits.control_s
+        return deadline(self._context.clock, limit_s)
 
-    def _deadline(self, seconds: float) -> Look:
-        end = self._around.clock.monotonic() + seconds
-        return lambda now: end if now < end else None
-
-    def _while_moving(self) -> Look:
+    def _while_moving(self) -> Timeout:
         """No total limit: connect, then bytes, then the answer have to come in time.
 
-        What arrives once the request is on its way is no reason to wait on: it may drip for ever.
+        What arrives once the request is on its way does not prolong the wait: it may drip for ever.
         """
-        limits = self._around.limits
+        limits = self._context.limits
         answer_s = self._request.limit_s or limits.answer_s
-        wire = self._lane.wire
-        seen, since = -1, self._around.clock.monotonic()
+        backend = self._connection.backend
+        seen, since = -1, self._context.clock.monotonic()
 
-        def look(now: float) -> float | None:
+        def timeout(now: float) -> float | None:
             nonlocal seen, since
             stream = self._stream
-            moved = wire.moved() - (wire.received if self.sent else 0)
+            moved = backend.moved() - (backend.traffic.received if self.sent else 0)
             if moved != seen or (stream is not None and stream.reading):
                 seen, since = moved, now
             finished = stream is not None and stream.finished
@@ -241,9 +229,9 @@ class Exchange:
             if since == now or finished:
                 self._touch()
             left = since + limit - now
-            return now + min(left, limit / 4, _LONGEST_LOOK_S) if left > 0 else None
+            return now + min(left, limit / 4, _LONGEST_CHECK_S) if left > 0 else None
 
-        return look
+        return timeout
 
     # Errors
 
@@ -287,7 +275,7 @@ class Exchange:
         value = transport_error(
             error,
             host=self._origin.host,
-            proxy=self._proxy,
+            proxy=self._connection.proxy,
             sent=self.sent,
             repeatable=self._request.repeatable,
             request_id=self._request_id,

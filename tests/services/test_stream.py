@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import httpcore
 import pytest
 
-from desktop_app.services.http.wire import Wire, WireStream
+from desktop_app.services.http.connection import SocketBackend
+from desktop_app.services.http.stream import SocketStream, Traffic
 from tests.raw_server import answer_bytes
 from tests.services.driver import MIB, play
 
@@ -21,9 +22,11 @@ def listener() -> Iterator[socket.socket]:
         yield server
 
 
-async def connected(wire: Wire, listener: socket.socket) -> tuple[WireStream, socket.socket]:
-    stream = await wire.connect_tcp("127.0.0.1", listener.getsockname()[1])
-    assert isinstance(stream, WireStream)
+async def connected(
+    backend: SocketBackend, listener: socket.socket
+) -> tuple[SocketStream, socket.socket]:
+    stream = await backend.connect_tcp("127.0.0.1", listener.getsockname()[1])
+    assert isinstance(stream, SocketStream)
     return stream, listener.accept()[0]
 
 
@@ -46,7 +49,7 @@ def test_an_answer_behind_a_broken_connection_is_still_read(listener: socket.soc
     """The peer answers and breaks off before the loop has looked: the next write fails first."""
 
     async def main() -> None:
-        stream, peer = await connected(Wire(), listener)
+        stream, peer = await connected(SocketBackend(), listener)
         await stream.write(b"PUT / HTTP/1.1\r\n\r\n")
         answer = answer_bytes(413, b"too large")
         peer.recv(100)
@@ -62,7 +65,7 @@ def test_an_answer_behind_a_broken_connection_is_still_read(listener: socket.soc
 
 def test_what_the_system_has_not_sent_is_not_sent_after_a_drop(listener: socket.socket) -> None:
     async def main() -> None:
-        stream, peer = await connected(Wire(), listener)
+        stream, peer = await connected(SocketBackend(), listener)
         with peer:
             writing = asyncio.ensure_future(stream.write(b"x" * (64 * MIB)))
             await asyncio.sleep(0)
@@ -78,19 +81,19 @@ def test_what_the_system_has_not_sent_is_not_sent_after_a_drop(listener: socket.
 
 def test_what_moved_is_counted_by_what_the_peer_took(listener: socket.socket) -> None:
     async def main() -> None:
-        wire = Wire()
-        stream, peer = await connected(wire, listener)
+        backend = SocketBackend()
+        stream, peer = await connected(backend, listener)
         with peer:
             writing = asyncio.ensure_future(stream.write(b"x" * (64 * MIB)))
             await asyncio.sleep(0)
-            stuck = wire.moved()
+            stuck = backend.moved()
             assert stuck < 64 * MIB
-            assert wire.moved() == stuck, "nothing moves while the peer does not read"
+            assert backend.moved() == stuck, "nothing moves while the peer does not read"
             received = 0
             while received < 32 * MIB:
                 received += len(peer.recv(MIB))
                 await asyncio.sleep(0)
-            assert wire.moved() > stuck
+            assert backend.moved() > stuck
             await stream.aclose()
             await asyncio.gather(writing, return_exceptions=True)
 
@@ -111,7 +114,7 @@ def test_what_moved_is_counted_by_what_the_peer_took(listener: socket.socket) ->
 )
 def test_an_interim_answer_is_not_the_answer(arrived: bytes, answered: bool) -> None:
     async def main() -> None:
-        stream = WireStream(Wire())
+        stream = SocketStream(Traffic())
         stream.data_received(arrived)
         assert stream._answered() is answered
 

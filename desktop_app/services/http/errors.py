@@ -1,14 +1,16 @@
-"""What an error of the transport means: its kind, and whether the request may be repeated.
+"""What went wrong, as a value: exceptions of the transport, and answers that are no success.
 
-Two tables: exceptions to kinds (by class and cause, for texts are often empty), and
-"what arrived" x "may this request be repeated" to a `Verdict`.
+Three tables: exceptions to kinds (by class and cause, for their texts are often empty), statuses
+to kinds, and "what arrived" x "may this request be repeated" to a `Verdict`.
 """
 
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import ssl
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -23,7 +25,48 @@ from desktop_app.core.errors import (
     Verdict,
     info,
 )
-from desktop_app.services.http.certificate import refusal_facts
+from desktop_app.services.http.answer import Answer
+from desktop_app.services.http.server_text import (
+    UNMASKED_LIMIT,
+    field_complaints,
+    field_errors,
+    tidy,
+)
+from desktop_app.services.http.tls import refusal_facts
+
+NOT_ADMITTED = frozenset({"overloaded", "temporary-reduced-capacity"})
+"""Problem types of a 503 that say that the request was turned away at the door."""
+_KINDS = {
+    401: ErrorKind.SIGN_IN,
+    403: ErrorKind.PERMISSION,
+    404: ErrorKind.NOT_FOUND,
+    407: ErrorKind.PROXY_AUTH,
+    408: ErrorKind.TIMED_OUT,
+    409: ErrorKind.CONFLICT,
+    410: ErrorKind.GONE,
+    412: ErrorKind.CONFLICT,
+    413: ErrorKind.TOO_LARGE,
+    415: ErrorKind.UNSUPPORTED_TYPE,
+    423: ErrorKind.LOCKED,
+    425: ErrorKind.OVERLOADED,
+    429: ErrorKind.RATE_LIMITED,
+    503: ErrorKind.OVERLOADED,
+    507: ErrorKind.QUOTA,
+    511: ErrorKind.NOT_THE_SERVICE,
+}
+_REFUSED_INPUT = frozenset({400, 422, 428})
+TRANSPORT_ERRORS = (
+    httpcore.NetworkError,
+    httpcore.ProtocolError,
+    httpcore.ProxyError,
+    httpcore.TimeoutException,
+    httpcore.UnsupportedProtocol,
+    httpx.HTTPError,
+    httpx.StreamError,
+    httpx.InvalidURL,
+    OSError,
+)
+"""What sending and reading may raise beside our own errors."""
 
 
 class Arrived(StrEnum):
@@ -40,7 +83,7 @@ class Arrived(StrEnum):
 
 
 class UnreachableError(ServiceError):
-    """Nothing of the request left, and that may change by itself: the way is interrupted."""
+    """Nothing of the request left, and that may change by itself: the network is interrupted."""
 
 
 TURNED_AWAY = frozenset({423, 425, 429})
@@ -52,6 +95,7 @@ FINAL_SERVER_REFUSALS = frozenset({501, 505, 506, 507, 508, 510, 511})
 _NO_WAY = frozenset(
     {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL, errno.EHOSTDOWN}
 )
+# What OpenSSL says of an answer in plain HTTP: usually a wrong port.
 _SPEAKS_NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
 
 
@@ -78,6 +122,8 @@ def classify(
     passing = status in PASSING or (status >= 500 and status not in FINAL_SERVER_REFUSALS)
     if not passing:
         return Verdict.PERMANENT
+    # A 5xx may hide an effect: a gateway's 502 or 504 comes while the server goes on working, and
+    # InvenioRDM answers the loser of two equal requests with a 500 while the winner's is done.
     return Verdict.TRANSIENT if repeatable else Verdict.UNKNOWN_OUTCOME
 
 
@@ -176,3 +222,73 @@ def _system_kind(error: OSError) -> ErrorKind:
     if error.errno in _NO_WAY:
         return ErrorKind.OFFLINE
     return ErrorKind.CONNECTION_LOST
+
+
+def unreadable(answer: Answer, host: str, *, repeatable: bool) -> ServiceError:
+    """Return the error of a success that cannot be understood."""
+    kind = ErrorKind.NOT_THE_SERVICE if answer.is_html else ErrorKind.BAD_ANSWER
+    return ServiceError(
+        info(
+            kind,
+            verdict=classify(Arrived.UNREADABLE, answer.status, repeatable=repeatable),
+            status=answer.status,
+            request_id=answer.request_id,
+            host=host,
+        )
+    )
+
+
+def refusal(answer: Answer, host: str, *, repeatable: bool) -> ErrorInfo:
+    """Return the value of an answer that is no success.
+
+    Reads RFC 9457 problem documents, and what is said of fields in any form (`server_text`).
+    """
+    document = answer.document()
+    problem = problem_type(document)
+    admitted = not (answer.status == 503 and problem in NOT_ADMITTED)
+    facts: dict[str, object] = {"host": host}
+    for name in ("limit", "size", "key"):
+        if isinstance(document.get(name), str | int):
+            facts[name] = document[name]
+    return info(
+        _kind_of_answer(answer),
+        verdict=classify(Arrived.REFUSED, answer.status, repeatable=repeatable, admitted=admitted),
+        server_text=_text_for_people(document, answer),
+        status=answer.status,
+        request_id=answer.request_id,
+        retry_after_s=answer.retry_after_s,
+        fields=field_errors(field_complaints(document or answer.value())),
+        **facts,
+    )
+
+
+def problem_type(document: Mapping[str, Any]) -> str:
+    """Return the last part of a problem document's type, or ""."""
+    name = document.get("type")
+    return re.split(r"[:/#]", name)[-1] if isinstance(name, str) else ""
+
+
+def _text_for_people(document: Mapping[str, Any], answer: Answer) -> str:
+    """Return what the server says for people: one line, never a page, not yet short.
+
+    It is cut to `TEXT_LIMIT` once secrets are masked: half a secret could not be found any more.
+    """
+    for name in ("detail", "message", "title"):
+        if isinstance(document.get(name), str) and document[name].strip():
+            return tidy(document[name], UNMASKED_LIMIT)
+    if answer.media_type == "text/plain" and not answer.is_html:
+        return tidy(answer.body[:UNMASKED_LIMIT].decode("utf-8", "replace"), UNMASKED_LIMIT)
+    return ""
+
+
+def _kind_of_answer(answer: Answer) -> ErrorKind:
+    status = answer.status
+    if status in (404, 405) and answer.is_html:
+        return ErrorKind.NOT_THE_SERVICE
+    if status == 503 and b"maintenance" in answer.body[:4096].lower():
+        return ErrorKind.MAINTENANCE
+    if status in _KINDS:
+        return _KINDS[status]
+    if status in _REFUSED_INPUT:
+        return ErrorKind.VALIDATION
+    return ErrorKind.SERVER_FAULT if status >= 500 else ErrorKind.OTHER

@@ -1,15 +1,20 @@
-"""Why a certificate is refused, in facts that a person can act on: its dates, the names it is for.
+"""The TLS context, and why a certificate is refused: its dates, the names it is for.
 
-The TLS library says only that it refused; the certificate itself is seen during the handshake and
-at no time afterwards. Nothing in it is trusted: it is shown, and only shown.
+The TLS library says only that it refused; the certificate itself can be read during the handshake
+and at no time afterwards. Nothing in it is trusted: it is shown, and only shown.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import os
 import ssl
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+
+from desktop_app.core.errors import BadInputError, ErrorKind, info
 
 EXPIRED, NOT_YET, OTHER_HOST = "expired", "not_yet", "other_host"
 _MOST_NAMES = 3
@@ -22,6 +27,67 @@ _REASONS = {
     # Windows: CERT_E_EXPIRED (which is both), CERT_E_CN_NO_MATCH
     0x800B0101: EXPIRED, 0x800B010F: OTHER_HOST,
 }  # fmt: skip
+
+
+class Trust:
+    """The TLS context, built once in a thread and shared by all clients of a process."""
+
+    def __init__(
+        self, ca_file: str = "", *, build: Callable[[str], ssl.SSLContext] | None = None
+    ) -> None:
+        self._ca_file = ca_file
+        self._build = build or _context
+        self._building = asyncio.Lock()
+        self._context: ssl.SSLContext | None = None
+
+    async def context(self) -> ssl.SSLContext:
+        """Return the context; never works on the loop's thread.
+
+        Raises:
+            BadInputError: CERTIFICATE with `reason`: the authority file (`ca_file`), or the one
+                that a variable names (`name`), is missing, cannot be read or is not PEM. It is
+                looked at again by the next call: a repaired file needs no restart.
+        """
+        async with self._building:
+            if self._context is None:
+                self._context = await asyncio.to_thread(self._build, self._ca_file)
+            return self._context
+
+
+def _context(ca_file: str) -> ssl.SSLContext:
+    import truststore  # noqa: PLC0415 - 20 ms that only TLS needs, and in a thread
+
+    _check_variable("SSL_CERT_FILE")
+    context: ssl.SSLContext = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    if ca_file and (reason := _load(context, ca_file)):
+        raise BadInputError(info(ErrorKind.CERTIFICATE, ca_file=ca_file, reason=f"file_{reason}"))
+    context.set_alpn_protocols(["http/1.1"])
+    return observed(context)
+
+
+def _check_variable(name: str) -> None:
+    """Say so where the variable names a file that OpenSSL would pass over in silence.
+
+    Raises:
+        BadInputError: CERTIFICATE with `name` and `reason`.
+    """
+    path = os.environ.get(name, "")
+    if path and (reason := _load(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), path)):
+        reason = "missing" if reason == "missing" else "unusable"
+        raise BadInputError(info(ErrorKind.CERTIFICATE, name=name, reason=f"variable_{reason}"))
+
+
+def _load(context: ssl.SSLContext, path: str) -> str:
+    """Trust the certificates of a file; return what is wrong with it, or ""."""
+    try:
+        context.load_verify_locations(cafile=path)
+    except (FileNotFoundError, NotADirectoryError):
+        return "missing"
+    except ssl.SSLError:
+        return "garbage"
+    except OSError:
+        return "unreadable"
+    return ""
 
 
 def observed(context: ssl.SSLContext) -> ssl.SSLContext:
