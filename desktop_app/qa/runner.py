@@ -119,6 +119,12 @@ class Runner:
         self, case: Case, points: list[Point], taken: float, support: str, picture: bytes
     ) -> Verdict:
         scenario, proxy = case.scenario, self._bench.proxy
+        # Requests that a client gave up, but that reach the service late, count as well.
+        try:
+            async with asyncio.timeout(HANGS_S):
+                await proxy.until(lambda: all(entry.ended for entry in proxy.log))
+        except TimeoutError:
+            points.append(Point(0, "requests", "all ended", "some did not"))
         records = await self._bench.observer.records(case.title)
         points += tree_points(case, records, proxy.log)
         points += [

@@ -12,11 +12,12 @@ from typing import Protocol
 
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account
+from desktop_app.qa.contract import Report, World
 from desktop_app.server.launcher import ServiceAddress
 from desktop_app.services.http import at
 from desktop_app.services.invenio import InvenioService, api_endpoint
 from desktop_app.services.local import LocalService
-from tests.contract.subjects import DIRECT, Report, World, local_subject
+from tests.contract.subjects import DIRECT, local_subject
 from tests.fakes import FakeServer, FakeService, lost, without_keys
 from tests.invenio.bench import METADATA, JumpingClock
 from tests.invenio.deployment import Deployment

@@ -1,30 +1,26 @@
 """What the contract suite runs against: each adapter with its server, and the fake.
 
-A `Subject` opens the service under test and looks at what its server holds by a way of its own.
+A `Subject` opens the service under test, and looks past it at what its server holds.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from urllib.parse import quote
 
 import httpx
 
-from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.model import Account, FileState
+from desktop_app.core.model import Account
 from desktop_app.core.settings import ProxyMode
+from desktop_app.qa.contract import Subject, World
 from desktop_app.server.launcher import ServiceAddress, ServiceProcess
-from desktop_app.services.base import RecordDraft, RecordService
 from desktop_app.services.http import HttpSettings, at
 from desktop_app.services.invenio import InvenioService, api_endpoint
 from desktop_app.services.local import LocalService
-from desktop_app.workflow import AbortController, AbortSignal
 from tests.contract.shelf import Shelf, opened
 from tests.fakes import FakeServer, FakeService
 from tests.invenio import bench as invenio_bench
@@ -33,112 +29,6 @@ from tests.invenio.double import InvenioDouble
 
 DIRECT = HttpSettings(proxy_mode=ProxyMode.NONE)
 BAD_TOKEN = "not-the-token-0123456789"
-
-
-@dataclass
-class World:
-    """One server, ready to be spoken to.
-
-    Attributes:
-        service: under test.
-        stranger: the same service with a token that is no good.
-        stored: content under a key of a draft as the server has it, None if it is not there.
-        metadata: what a record needs to be finalized, JSON text.
-    """
-
-    service: RecordService
-    stranger: RecordService
-    stored: Callable[[str, str], Awaitable[bytes | None]]
-    metadata: str = "{}"
-
-    def draft(self, ref: str, title: str = "A title", key: str = "") -> RecordDraft:
-        """A draft with our marker `ref`."""
-        return RecordDraft(title, self.metadata, ref, key or f"key-of-{ref}")
-
-
-@dataclass
-class Gate:
-    """A file in memory whose reading stops at a point until it is let go."""
-
-    key: str
-    content: bytes
-    stops_at: int | None = None
-    opened: list[int] = field(default_factory=list)
-    given: int = 0
-    reached: asyncio.Event = field(default_factory=asyncio.Event)
-    go: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def size(self) -> int:
-        """Bytes."""
-        return len(self.content)
-
-    @asynccontextmanager
-    async def open(self, offset: int = 0) -> AsyncIterator[AsyncIterator[bytes]]:
-        """Read from `offset`."""
-        self.opened.append(offset)
-        yield self._blocks(offset)
-
-    async def _blocks(self, offset: int) -> AsyncIterator[bytes]:
-        for start in range(offset, self.size, 1 << 20):
-            if self.stops_at is not None and start >= self.stops_at:
-                self.reached.set()
-                await self.go.wait()
-            block = self.content[start : start + (1 << 20)]
-            self.given += len(block)
-            yield block
-
-    def known_digest(self, algorithm: str) -> str:
-        """Nothing is known before it is asked for."""
-        return ""
-
-    async def digest(self, algorithm: str) -> str:
-        """Hash."""
-        return f"{algorithm}:{hashlib.new(algorithm, self.content).hexdigest()}"
-
-
-@dataclass
-class Report:
-    """Remembers what an adapter reports of one file."""
-
-    upload_ref: str = ""
-    states: list[FileState] = field(default_factory=list)
-    totals: list[int] = field(default_factory=list)
-    offsets: list[int] = field(default_factory=list)
-    totals_when_remembered: list[int] = field(default_factory=list)
-
-    async def remember_upload(self, upload_ref: str) -> None:
-        """Note it, and how much had been sent by then."""
-        self.upload_ref = upload_ref
-        self.totals_when_remembered.append(max(self.totals, default=0))
-
-    async def stored_as(self, key: str) -> None:
-        """No service here renames."""
-        raise AssertionError(key)
-
-    def state(self, state: FileState) -> None:
-        """Note a phase."""
-        self.states.append(state)
-
-    def sent(self, total: int) -> None:
-        """Note a count."""
-        self.totals.append(total)
-
-    def acknowledged(self, offset: int) -> None:
-        """Note an offset."""
-        self.offsets.append(offset)
-
-    def waiting(self, seconds: float, error: ErrorInfo) -> None:
-        """A pause is not expected here."""
-        raise AssertionError(f"waits {seconds} s for {error}")
-
-
-def a_signal() -> AbortSignal:
-    """A signal that nobody aborts."""
-    return AbortController().signal
-
-
-Subject = Callable[[], AbstractAsyncContextManager[World]]
 
 
 def local_subject(address: ServiceAddress) -> Subject:

@@ -13,6 +13,7 @@ import pytest
 
 from desktop_app.core.errors import ServiceError, Verdict
 from desktop_app.core.model import RecordState
+from desktop_app.qa.contract import Gate, a_signal
 from desktop_app.server.launcher import ServiceAddress
 from tests.contract.lossy import (
     LossySubject,
@@ -22,7 +23,7 @@ from tests.contract.lossy import (
     lossy_invenio_world,
     lossy_local_subject,
 )
-from tests.contract.subjects import Gate, a_signal, start_local
+from tests.contract.subjects import start_local
 from tests.contract.test_service_contract import (
     LARGE,
     a_ref,

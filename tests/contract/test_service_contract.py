@@ -16,15 +16,11 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError
 from desktop_app.core.model import RecordState, SaveStage, UploadedFile
+from desktop_app.qa.contract import Gate, Report, Subject, World, a_signal
 from desktop_app.server.launcher import ServiceAddress
 from desktop_app.services.base import RecordDraft, RecordService
 from desktop_app.workflow import AbortController, CancelReason
 from tests.contract.subjects import (
-    Gate,
-    Report,
-    Subject,
-    World,
-    a_signal,
     fake_world,
     invenio_world,
     local_subject,

@@ -64,7 +64,7 @@ MUTATIONS = (
                 "    key = attempt.opened.fresh_id()\n",
             ),
         ),
-        red=("create-timeout-effect", "field-answer-drips"),
+        red=("create-timeout-effect", "create-late-success", "field-answer-drips"),
         green=("create-overload", "upload-reset"),
     ),
     Mutation(

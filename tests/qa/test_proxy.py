@@ -352,6 +352,20 @@ def test_a_duplicated_request_reaches_the_service_twice_and_is_answered_once() -
     run(test)
 
 
+def test_a_late_request_reaches_the_service_though_its_client_has_left() -> None:
+    async def test() -> None:
+        async with standing(Rule(What.LATE, seconds=0.05)) as (proxy, server):
+            async with Client(proxy.port) as client:
+                await client.send("PUT", "/records/r1/files/a.txt", CONTENT)
+                await proxy.fired("late")
+                await proxy.until(lambda: proxy.log[0].received == len(CONTENT))
+            await proxy.until(lambda: bool(proxy.log[0].ended))
+            assert server.seen[0].body == CONTENT
+            assert (await put(proxy)).status == 201
+
+    run(test)
+
+
 def test_redirects_and_pages_for_people() -> None:
     async def test() -> None:
         rules = (

@@ -17,7 +17,6 @@ from desktop_app.qa.catalogue.model import (
     P,
     S,
     Scenario,
-    ServiceFault,
     Stop,
     Switch,
     Trouble,
@@ -171,9 +170,7 @@ CREATING = (
         ),
         _STAGE,
         Trouble.LATE_SUCCESS,
-        service_faults=(
-            ServiceFault("slow", "create_record", when="during", seconds=1.5 * SHORT_S),
-        ),
+        faults=(Rule(What.LATE, stage=_STAGE, seconds=1.5 * SHORT_S),),
         acts=(Act(Do.SAVE),),
         limits=_SHORT,
     ),

@@ -22,9 +22,9 @@ from desktop_app.qa.proxy.wire import PIECE, BrokenError, Part, ServiceGoneError
 
 T = TypeVar("T")
 LARGEST_COPY = 64 << 20
-"""Bytes of a request that can be sent twice."""
-_GRADUAL = frozenset({What.CORRUPT, What.DRIP, What.THROTTLE, What.DUPLICATE})
-"""Faults that change all that passes, rather than act at one point."""
+"""Bytes of a request that can be kept, to be sent late or twice."""
+_THROUGHOUT = frozenset({What.CORRUPT, What.DRIP, What.THROTTLE, What.DUPLICATE, What.LATE})
+"""Faults of the exchange as a whole, rather than of one point in it."""
 _LAST_ANSWER_S = 1.0
 """How long an answer may take that a service sent before it closed in the middle of a body."""
 
@@ -56,11 +56,13 @@ class Exchange:
         """Return whether the client's connection can be used for another request."""
         entry = self._entry
         for rule in self._rules:
-            if rule.what in _GRADUAL:
+            if rule.what in _THROUGHOUT:
                 self._shared.acted(rule)
         try:
             await self._act(When.BEFORE_FORWARD)
-            if self._has(What.DUPLICATE):
+            if self._has(What.LATE):
+                await self._forward_late()
+            elif self._has(What.DUPLICATE):
                 await self._forward_twice()
             else:
                 await self._forward(self._request_parts())
@@ -83,7 +85,7 @@ class Exchange:
             Over: the connection has ended.
         """
         for rule in self._rules:
-            if rule.point is point and rule.what not in _GRADUAL:
+            if rule.point is point and rule.what not in _THROUGHOUT:
                 self._shared.acted(rule)
                 await self._apply(rule, point)
 
@@ -167,13 +169,32 @@ class Exchange:
                 yield part
         self._all_read = True
 
-    async def _forward_twice(self) -> None:
+    async def _forward_late(self) -> None:
+        """Forward the request after a while, whatever its client does meanwhile.
+
+        So do gateways that buffer: a client that gave up has sent it all the same.
+        """
+        copy = await self._copy()
+        for rule in self._rules:
+            if rule.what is What.LATE:
+                await asyncio.sleep(rule.seconds)
+        up = await self._send_head()
+        await self._send_body(up, _stored(copy))
+        head = await self._final_head(up)
+        self._entry.forwarded = True
+        await self._give_answer(head, up)
+
+    async def _copy(self) -> list[Part]:
         copy: list[Part] = []
         async with aclosing(self._request_parts()) as parts:
             async for part in parts:
                 copy.append(part)
                 if self._entry.received > LARGEST_COPY:
-                    self._reset("too large to be sent twice")
+                    self._reset("too large to be kept")
+        return copy
+
+    async def _forward_twice(self) -> None:
+        copy = await self._copy()
         up = await self._send_head()
         await self._answered(up, self._send_body(up, _stored(copy)))
         async with aclosing(up.parts()) as parts:
@@ -308,7 +329,7 @@ class Exchange:
         """Return after how many bytes the faults of a point act; None if there are none."""
         acting = [rule for rule in self._rules if rule.point is point]
         if point is When.MID_BODY:
-            acting = [rule for rule in acting if rule.what not in _GRADUAL]
+            acting = [rule for rule in acting if rule.what not in _THROUGHOUT]
         if not acting:
             return None
         return int(min(rule.at for rule in acting) * (length if length is not None else PIECE))

@@ -15,6 +15,7 @@ that remain it fires from the `nth` on, `times` times (0: for ever).
 | `early_answer` | before_forward, mid_body | the same, without reading the rest of the body |
 | `lost_answer` | after_effect | closes instead of answering |
 | `corrupt` | mid_body, mid_answer | changes one byte of every 16 KiB |
+| `late` | before_forward | the request reaches the service after `seconds`, client gone or not |
 | `duplicate` | before_forward | the request reaches the service twice, the second answer counts |
 | `redirect` | before_forward | `status` (301, 302, 303, 307, 308) to `location` |
 | `html` | before_forward, after_effect | a page for people with `status` |
@@ -45,6 +46,7 @@ class What(StrEnum):
     EARLY_ANSWER = "early_answer"
     LOST_ANSWER = "lost_answer"
     CORRUPT = "corrupt"
+    LATE = "late"
     DUPLICATE = "duplicate"
     REDIRECT = "redirect"
     HTML = "html"
@@ -73,6 +75,7 @@ ALLOWED: dict[What, tuple[When, ...]] = {
     What.EARLY_ANSWER: (_B, _M),
     What.LOST_ANSWER: (_A,),
     What.CORRUPT: (_M, _R),
+    What.LATE: (_B,),
     What.DUPLICATE: (_B,),
     What.REDIRECT: (_B,),
     What.HTML: (_B, _A),
@@ -94,7 +97,7 @@ class Rule:
         stage: of the save that the request belongs to, or None for any.
         key: of the file that it concerns, or "" for any.
         nth, times: fires from the `nth` matching request on, `times` times; 0: for ever.
-        seconds: of a delay; between two pieces of a drip.
+        seconds: of a delay; of being late; between two pieces of a drip.
         at: which part of the body or answer goes by before a fault in its middle.
         status, headers, body: of an answer that the proxy makes up.
         location: of a redirect.
