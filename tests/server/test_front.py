@@ -152,6 +152,11 @@ def test_what_comes_out_is_written_anew() -> None:
     assert b"Upgrade" not in [name for name, _ in fields]
 
 
+def test_a_field_of_the_front_itself_is_taken_from_nobody() -> None:
+    forged = b"PUT /f HTTP/1.1\r\n" + HOST + b"%b: 1\r\n\r\n" % NAME.title()
+    assert only(forged)[2] == [(b"Host", b"h")]
+
+
 @pytest.mark.parametrize(
     ("bad", "status"),
     [
