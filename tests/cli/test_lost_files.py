@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -141,7 +142,7 @@ def with_jobs(home: Path) -> Iterator[Sendoff]:
     """As `alone`, by a service to which everything is large: it answers 202 and a job."""
     home.mkdir(mode=0o700)
     client = Sendoff(home)
-    limits = ["--limit", "verify_job_above=1000", "--limit", "job_above=1000"]
+    limits = ["--limit", "verify_job_above=1000", "--qa"]
     command = [sys.executable, "-m", "desktop_app.server", "--data", str(home / "service")]
     with subprocess.Popen(
         [*command, *limits, "--exit-with-parent"],
@@ -151,7 +152,17 @@ def with_jobs(home: Path) -> Iterator[Sendoff]:
         text=True,
     ) as serving:
         assert serving.stdout is not None
-        json.loads(serving.stdout.readline())
+        facts = json.loads(serving.stdout.readline())
+        rule = {"what": "slow_job", "route": "finalize", "seconds": 0.1, "times": 0}
+        with urlopen(
+            Request(
+                f"{facts['url']}/qa/rules",
+                json.dumps(rule).encode(),
+                {"Authorization": f"Bearer {Path(facts['qa_token_file']).read_text().strip()}"},
+            ),
+            timeout=20,
+        ) as answer:
+            assert answer.status == 201
         yield client
         serving.communicate(timeout=20)
 
