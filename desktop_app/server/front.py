@@ -17,17 +17,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from desktop_app.server.direct import LARGE, NAME, Bodies, DirectBody
 from desktop_app.server.gate import Connections
+from desktop_app.server.head import Field, Fields, is_chunked, origin_form
 from desktop_app.server.problems import Kind, Problem
 
 HEAD_BYTES = 64 * 1024
@@ -36,19 +35,6 @@ READ_OUT = 1 << 20
 LINGER_S = 0.3
 """How much of what follows a refusal is read, and for how long."""
 READ_BYTES = 256 * 1024
-Field = tuple[bytes, bytes]
-_ONCE = (
-    b"host",
-    b"authorization",
-    b"content-length",
-    b"content-type",
-    b"idempotency-key",
-    b"tus-resumable",
-    b"upload-length",
-    b"upload-metadata",
-    b"upload-offset",
-)
-"""Fields that are no lists: of two, nobody knows which one is meant."""
 
 
 class Front(asyncio.BufferedProtocol):
@@ -260,8 +246,8 @@ class _Requests:
         if sum(len(name) + len(value) for name, value in self._fields) > HEAD_BYTES:
             raise Problem(Kind.HEADERS_TOO_LARGE, limit=HEAD_BYTES)
         version = self._parser.get_http_version()
-        fields = _Fields(self._fields)
-        self._chunked = _is_chunked(version, fields)
+        fields = Fields(self._fields)
+        self._chunked = is_chunked(version, fields)
         self._left = int(fields.one(b"content-length") or 0)
         upgrade = self._parser.should_upgrade()
         if upgrade and (self._chunked or self._left):
@@ -269,7 +255,7 @@ class _Requests:
         method = self._parser.get_method()
         if method == b"CONNECT":
             raise Problem(Kind.BAD_HEADER, field="target")
-        target = _origin_form(version, self._target, fields)
+        target = origin_form(version, self._target, fields)
         self._have_head()
         self._last = not self._parser.should_keep_alive()
         self._in_body = self._chunked or self._left > 0
@@ -335,64 +321,3 @@ class _Requests:
         ]
         self._transport.write("\r\n".join([*head, "", ""]).encode() + content)
         asyncio.get_running_loop().call_later(LINGER_S, self._transport.close)
-
-
-class _Fields:
-    """The fields of a head by name.
-
-    Raises:
-        Problem: one that may be there once is there twice.
-    """
-
-    def __init__(self, fields: list[Field]) -> None:
-        self._values: defaultdict[bytes, list[bytes]] = defaultdict(list)
-        for name, value in fields:
-            self._values[name.lower()].append(value.strip())
-        for name in _ONCE:
-            if len(self._values.get(name, ())) > 1:
-                raise Problem(Kind.BAD_HEADER, field=name.decode())
-
-    def one(self, name: bytes) -> bytes | None:
-        """Return the value of a field that is there once, or None."""
-        values = self._values.get(name)
-        return values[0] if values else None
-
-    def members(self, name: bytes) -> list[bytes]:
-        """Return the members of a list, in lower case."""
-        values = self._values.get(name, [])
-        return [one.strip().lower() for one in b",".join(values).split(b",")] if values else []
-
-
-def _is_chunked(version: str, fields: _Fields) -> bool:
-    codings = fields.members(b"transfer-encoding")
-    if not codings:
-        return False
-    if version == "1.0" or codings[-1] != b"chunked" or codings.count(b"chunked") > 1:
-        raise Problem(Kind.BAD_HEADER, field="Transfer-Encoding")
-    if len(codings) > 1:
-        raise Problem(Kind.NOT_IMPLEMENTED, field="Transfer-Encoding")
-    return True
-
-
-def _origin_form(version: str, target: bytes, fields: _Fields) -> bytes:
-    """Return the target as path and query; an absolute one has to name the host that `Host` does.
-
-    Raises:
-        Problem: it does not, or there is no `Host`.
-    """
-    host = fields.one(b"host")
-    if host is None and version != "1.0":
-        raise Problem(Kind.BAD_HEADER, field="Host")
-    if target.startswith(b"/") or target == b"*":
-        if not target.isascii():
-            raise Problem(Kind.BAD_HEADER, field="target")
-        return target
-    try:
-        absolute = urlsplit(target.decode("ascii"))
-    except ValueError as error:
-        raise Problem(Kind.BAD_HEADER, field="target") from error
-    named = absolute.netloc.lower().encode()
-    if absolute.scheme != "http" or host is None or host.lower() != named:
-        raise Problem(Kind.BAD_HEADER, field="target")
-    query = f"?{absolute.query}" if absolute.query else ""
-    return f"{absolute.path or '/'}{query}".encode()
