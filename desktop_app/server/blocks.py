@@ -30,6 +30,10 @@ class Block:
         """What was filled."""
         return self._all[: self.filled]
 
+    def add(self, count: int) -> None:
+        """Note that `count` bytes of the room were filled."""
+        self.filled += count
+
     def take(self, data: bytes | memoryview) -> int:
         """Copy as much of `data` as fits; return how much that was."""
         size = min(len(data), len(self._all) - self.filled)

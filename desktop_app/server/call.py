@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope
 
-from desktop_app.server import wire
+from desktop_app.server import direct, wire
+from desktop_app.server.blocks import Block
 from desktop_app.server.problems import Cancelled, Kind, Problem
 
 if TYPE_CHECKING:
-    from desktop_app.server.blocks import Block
+    from desktop_app.server.direct import DirectBody
     from desktop_app.server.faults import Rule
     from desktop_app.server.service import Service
 
@@ -34,6 +35,7 @@ COMMIT_WITHIN_S = 5.0
 """How long after its deadline a write is waited for: its commit may have begun, and then counts."""
 QUIET_S = 0.02
 """Work shorter than this is not watched for a client that goes away: nothing could be saved."""
+_PIECE = 64 * 1024
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
 
 
@@ -64,6 +66,8 @@ class Call(Request):
         self.awaiting_body: Callable[[], AbstractContextManager[None]] = nullcontext
         """Entered while the body is waited for: that is no work, and holds up no other."""
         self.deadline: float = time.monotonic() + service.limits.route_s
+        self._direct = service.bodies.claim(self.headers.get(direct.NAME.decode()))
+        """The body, where it comes past uvicorn."""
         self._received_all = self.content_length() == 0
         self._piece = memoryview(b"")
         """What was received and not taken yet."""
@@ -81,6 +85,8 @@ class Call(Request):
 
     def content_length(self) -> int | None:
         """Return the declared size of the body; None where it is chunked."""
+        if self._direct is not None:
+            return self._direct.size
         value = self.headers.get("content-length")
         if value is None:
             return None if "transfer-encoding" in self.headers else 0
@@ -93,6 +99,8 @@ class Call(Request):
 
     def continue_was_asked(self) -> bool:
         """Whether the client waits for permission before it sends its body, and had none."""
+        if self._direct is not None:
+            return self._direct.permission
         return self.body_received == 0 and "100-continue" in self.headers.get("expect", "").lower()
 
     # Giving up
@@ -214,6 +222,9 @@ class Call(Request):
         before = block.filled
         async with self._timed(lambda: block.filled > before):
             while not self.body_complete and (room := block.room(size)):
+                if self._direct is not None and not self._piece:
+                    await self._fill_direct(self._direct, room, block.add)
+                    continue
                 if not self._piece:
                     await self._next_piece()
                 self._piece = self._piece[block.take(self._piece[: len(room)]) :]
@@ -242,16 +253,34 @@ class Call(Request):
         Raises:
             Cancelled: the client went away.
         """
+        if self._direct is not None:
+            piece = Block(_PIECE)
+            await self._fill_direct(self._direct, piece.room(), piece.add)
+            self._piece = piece.content
+            return
         message = await self.receive()
         if message["type"] == "http.disconnect":
             self.cancel("client_gone")
             raise Cancelled("client_gone")
         self._piece = memoryview(self._count(message))
 
+    async def _fill_direct(
+        self, body: DirectBody, room: memoryview, arrived: Callable[[int], None]
+    ) -> None:
+        def came(count: int) -> None:
+            self.body_received += count
+            self._received_all = self.body_received == body.size
+            arrived(count)
+
+        if not await body.fill(room, came):
+            self.cancel("client_gone")
+            raise Cancelled("client_gone")
+
     def _count(self, message: Message) -> bytes:
         body: bytes = message.get("body", b"")
-        self.body_received += len(body)
-        self._received_all = not message.get("more_body", False)
+        if self._direct is None:
+            self.body_received += len(body)
+            self._received_all = not message.get("more_body", False)
         return body
 
     @asynccontextmanager
@@ -299,17 +328,15 @@ class Call(Request):
 
     async def drain(self, limit: int, within_s: float) -> None:
         """Read out what the client still sends, up to `limit` bytes and `within_s` seconds."""
-        self._piece = memoryview(b"")
         most = self.body_received + limit
         try:
             async with asyncio.timeout(within_s):
-                while not self.body_complete and self.body_received < most:
-                    message = await self.receive()
-                    if message["type"] == "http.disconnect":
-                        return
-                    self._count(message)
-        except TimeoutError:
+                while not self._received_all and self.body_received < most:
+                    await self._next_piece()
+        except (TimeoutError, Cancelled):
             return
+        finally:
+            self._piece = memoryview(b"")
 
 
 def _forget(future: asyncio.Future[Any]) -> None:

@@ -116,8 +116,7 @@ def _begin(
     runs_s = slow.seconds if slow is not None and slow.when == "during" else 0.0
     waits_s = slow.seconds if slow is not None and slow.when == "before" else 0.0
     fail = any(rule.what == "failing_job" for rule in call.rules)
-    large = sum(item["size"] for item in manifest) > call.service.limits.job_above
-    queued = large or waits_s > 0 or fail
+    queued = waits_s > 0 or fail
     row = jobs.insert(
         connection,
         kind="finalize",

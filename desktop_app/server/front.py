@@ -3,29 +3,30 @@
 A head has to arrive in time and within a size, the connections are counted, and a head that two
 readers could take for two requests is refused (RFC 9110, RFC 9112). uvicorn gets each request anew,
 as this end understood it: no upgrade, no absolute target, no field behind a body that would be
-taken for a header. Bodies pass through: only their beginning is looked at, where its size is known.
+taken for a header. Bodies pass through: only their beginning is looked at, where its size is known;
+large ones go past uvicorn (see `direct`).
 
     HEAD --- complete and sound ---> BODY of known size, or in chunks --- its end ---> HEAD
       |
       +--- too late: closed; too large, doubtful, no HTTP: answered, then closed
 
-Built on `asyncio.Protocol`; of uvicorn's protocol it calls what `asyncio` would call.
+Built on `asyncio.BufferedProtocol`; of uvicorn's protocol it calls what `asyncio` would call.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from desktop_app.server.direct import LARGE, NAME, Bodies, DirectBody
 from desktop_app.server.gate import Connections
+from desktop_app.server.head import Field, Fields, is_chunked, origin_form
 from desktop_app.server.problems import Kind, Problem
 
 HEAD_BYTES = 64 * 1024
@@ -33,33 +34,32 @@ HEAD_BYTES = 64 * 1024
 READ_OUT = 1 << 20
 LINGER_S = 0.3
 """How much of what follows a refusal is read, and for how long."""
-Field = tuple[bytes, bytes]
-_ONCE = (
-    b"host",
-    b"authorization",
-    b"content-length",
-    b"content-type",
-    b"idempotency-key",
-    b"tus-resumable",
-    b"upload-length",
-    b"upload-metadata",
-    b"upload-offset",
-)
-"""Fields that are no lists: of two, nobody knows which one is meant."""
+READ_BYTES = 256 * 1024
 
 
-class Front(asyncio.Protocol):
+class Front(asyncio.BufferedProtocol):
     """One connection: what comes is cut into requests, and handed to uvicorn.
 
     Args:
         behind: uvicorn's protocol.
         connections: counts this one, or refuses it.
+        bodies: gets the large bodies.
+        room: where all else is read to; shared by all, since it is used up at once.
         head_s: within which a head has to arrive.
     """
 
-    def __init__(self, behind: asyncio.Protocol, connections: Connections, head_s: float) -> None:
+    def __init__(
+        self,
+        behind: asyncio.Protocol,
+        connections: Connections,
+        bodies: Bodies,
+        room: memoryview,
+        head_s: float,
+    ) -> None:
         self._behind = behind
         self._connections = connections
+        self._bodies = bodies
+        self._room = room
         self._head_s = head_s
         self._requests: _Requests | None = None
 
@@ -67,12 +67,27 @@ class Front(asyncio.Protocol):
         """Count the connection, or refuse it."""
         if self._connections.admit(transport):
             self._behind.connection_made(transport)
-            self._requests = _Requests(transport, self._behind.data_received, self._head_s)
+            self._requests = _Requests(
+                transport, self._behind.data_received, self._bodies, self._head_s
+            )
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """Return where to read to."""
+        del sizehint
+        return self._direct_room() or self._room
+
+    def buffer_updated(self, nbytes: int) -> None:
         """Take what came."""
-        if self._requests is not None:
-            self._requests.feed(data)
+        if self._requests is None:
+            return
+        if self._direct_room() is None:
+            self._requests.feed(bytes(self._room[:nbytes]))
+        else:
+            self._requests.read_direct(nbytes)
+
+    def _direct_room(self) -> memoryview | None:
+        body = None if self._requests is None else self._requests.direct
+        return None if body is None else body.room
 
     def eof_received(self) -> None:
         """Let uvicorn know."""
@@ -97,11 +112,12 @@ class Front(asyncio.Protocol):
             self._behind.resume_writing()
 
 
-def front(connections: Connections, head_s: float) -> type[asyncio.Protocol]:
+def front(connections: Connections, bodies: Bodies, head_s: float) -> type[asyncio.Protocol]:
     """Return what uvicorn calls for each connection, as its documented `Config(http=...)`."""
+    room = memoryview(bytearray(READ_BYTES))
 
     def made(**arguments: Any) -> Front:
-        return Front(HttpToolsProtocol(**arguments), connections, head_s)
+        return Front(HttpToolsProtocol(**arguments), connections, bodies, room, head_s)
 
     return cast(type[asyncio.Protocol], made)  # it is only called
 
@@ -113,9 +129,16 @@ class _Requests:
     """
 
     def __init__(
-        self, transport: asyncio.Transport, hand_on: Callable[[bytes], None], head_s: float
+        self,
+        transport: asyncio.Transport,
+        hand_on: Callable[[bytes], None],
+        bodies: Bodies,
+        head_s: float,
     ) -> None:
         self._transport = transport
+        self._bodies = bodies
+        self.direct: DirectBody | None = None
+        """A large body that comes now, past uvicorn."""
         self._hand_on = hand_on
         self._head_s = head_s
         self._too_late: asyncio.TimerHandle | None = None
@@ -161,12 +184,33 @@ class _Requests:
             self._refuse(Problem(Kind.HEADERS_TOO_LARGE, limit=HEAD_BYTES))
 
     def end(self) -> None:
-        """Leave no timer behind."""
+        """Leave no timer behind, and nobody who waits."""
         self._deaf = True
+        self._bodies.forget(self._transport)
+        if self.direct is not None:
+            self.direct.lose()
         self._have_head()
+
+    def read_direct(self, count: int) -> None:
+        """Note what was read into the room of the large body."""
+        assert self.direct is not None
+        self.direct.read(count)
+        self._end_direct()
+
+    def _end_direct(self) -> None:
+        if self.direct is not None and self.direct.complete:
+            self.direct = None
+            self.on_message_complete()
+            self._parser = httptools.HttpRequestParser(self)  # the old one still waits for the body
+            if not self._transport.is_closing():
+                self._transport.resume_reading()
 
     def _pass_body(self, data: bytes) -> bytes:
         """Hand on what is of the body; return what is behind it."""
+        if self.direct is not None:
+            rest = self.direct.take(data)
+            self._end_direct()
+            return rest
         body, rest = data[: self._left], data[self._left :]  # no copy where all is of the body
         self._left -= len(body)
         self._hand_on(body)
@@ -202,8 +246,8 @@ class _Requests:
         if sum(len(name) + len(value) for name, value in self._fields) > HEAD_BYTES:
             raise Problem(Kind.HEADERS_TOO_LARGE, limit=HEAD_BYTES)
         version = self._parser.get_http_version()
-        fields = _Fields(self._fields)
-        self._chunked = _is_chunked(version, fields)
+        fields = Fields(self._fields)
+        self._chunked = is_chunked(version, fields)
         self._left = int(fields.one(b"content-length") or 0)
         upgrade = self._parser.should_upgrade()
         if upgrade and (self._chunked or self._left):
@@ -211,18 +255,27 @@ class _Requests:
         method = self._parser.get_method()
         if method == b"CONNECT":
             raise Problem(Kind.BAD_HEADER, field="target")
-        target = _origin_form(version, self._target, fields)
+        target = origin_form(version, self._target, fields)
         self._have_head()
         self._last = not self._parser.should_keep_alive()
         self._in_body = self._chunked or self._left > 0
+        left_out = {b"upgrade", NAME}
         lines = [b"%b %b HTTP/%b" % (method, target, version.encode())]
-        lines += [b"%b: %b" % field for field in self._fields if field[0].lower() != b"upgrade"]
+        if self._left >= LARGE:
+            permission = fields.members(b"expect") == [b"100-continue"]
+            self.direct = DirectBody(self._transport, self._left, permission=permission)
+            lines += [b"%b: %b" % (NAME, self._bodies.add(self.direct))]
+            left_out |= {b"content-length", b"expect"}
+        lines += [b"%b: %b" % field for field in self._fields if field[0].lower() not in left_out]
         lines += [b"Connection: close"] if upgrade else []
         self._hand_on(b"\r\n".join([*lines, b"", b""]))
 
     def on_body(self, body: bytes) -> None:
         """A piece of a body in chunks, or the beginning of one of known size."""
         self._unknown = 0
+        if self.direct is not None:
+            self.direct.take(body)
+            return
         if self._chunked:
             body = b"%x\r\n%b\r\n" % (len(body), body)
         else:
@@ -231,6 +284,7 @@ class _Requests:
 
     def on_message_complete(self) -> None:
         """A request ends."""
+        self.direct = None
         if self._chunked:
             self._hand_on(b"0\r\n\r\n")
         self._in_body = self._chunked = False
@@ -267,64 +321,3 @@ class _Requests:
         ]
         self._transport.write("\r\n".join([*head, "", ""]).encode() + content)
         asyncio.get_running_loop().call_later(LINGER_S, self._transport.close)
-
-
-class _Fields:
-    """The fields of a head by name.
-
-    Raises:
-        Problem: one that may be there once is there twice.
-    """
-
-    def __init__(self, fields: list[Field]) -> None:
-        self._values: defaultdict[bytes, list[bytes]] = defaultdict(list)
-        for name, value in fields:
-            self._values[name.lower()].append(value.strip())
-        for name in _ONCE:
-            if len(self._values.get(name, ())) > 1:
-                raise Problem(Kind.BAD_HEADER, field=name.decode())
-
-    def one(self, name: bytes) -> bytes | None:
-        """Return the value of a field that is there once, or None."""
-        values = self._values.get(name)
-        return values[0] if values else None
-
-    def members(self, name: bytes) -> list[bytes]:
-        """Return the members of a list, in lower case."""
-        values = self._values.get(name, [])
-        return [one.strip().lower() for one in b",".join(values).split(b",")] if values else []
-
-
-def _is_chunked(version: str, fields: _Fields) -> bool:
-    codings = fields.members(b"transfer-encoding")
-    if not codings:
-        return False
-    if version == "1.0" or codings[-1] != b"chunked" or codings.count(b"chunked") > 1:
-        raise Problem(Kind.BAD_HEADER, field="Transfer-Encoding")
-    if len(codings) > 1:
-        raise Problem(Kind.NOT_IMPLEMENTED, field="Transfer-Encoding")
-    return True
-
-
-def _origin_form(version: str, target: bytes, fields: _Fields) -> bytes:
-    """Return the target as path and query; an absolute one has to name the host that `Host` does.
-
-    Raises:
-        Problem: it does not, or there is no `Host`.
-    """
-    host = fields.one(b"host")
-    if host is None and version != "1.0":
-        raise Problem(Kind.BAD_HEADER, field="Host")
-    if target.startswith(b"/") or target == b"*":
-        if not target.isascii():
-            raise Problem(Kind.BAD_HEADER, field="target")
-        return target
-    try:
-        absolute = urlsplit(target.decode("ascii"))
-    except ValueError as error:
-        raise Problem(Kind.BAD_HEADER, field="target") from error
-    named = absolute.netloc.lower().encode()
-    if absolute.scheme != "http" or host is None or host.lower() != named:
-        raise Problem(Kind.BAD_HEADER, field="target")
-    query = f"?{absolute.query}" if absolute.query else ""
-    return f"{absolute.path or '/'}{query}".encode()

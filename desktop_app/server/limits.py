@@ -50,8 +50,6 @@ class Limits:
     """What a power cut may take from an upload under way."""
     verify_job_above: int = GIB
     """Connections: hashing more than that is a job."""
-    job_above: int = 64 * GIB
-    """Connections: sealing more than that is a job."""
 
 
 def from_pairs(pairs: list[str]) -> Limits:

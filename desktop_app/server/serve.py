@@ -14,7 +14,7 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import IO, TYPE_CHECKING, Any
 
 from desktop_app.core.log import Redactor, log_to_file
@@ -34,6 +34,9 @@ KEEP_ALIVE = 2.5
 """How many times as long as for a head an idle connection is kept."""
 REASONS = frozenset({"busy", "damaged", "disk_full", "folder", "newer", "other"})
 OTHERS_START_S = 10.0
+LISTEN = 1024
+AT_ONCE = 16
+"""Connections that are accepted before the loop looks at them: each takes a descriptor."""
 log = logging.getLogger(__name__)
 
 
@@ -86,7 +89,7 @@ def _serve_locked(
     try:
         folder.Reserve(data_dir).give_up_if_low()
         _keep_log(data_dir)
-        _run(_serve(data_dir, port, qa, exit_with_parent, announce, limits))
+        asyncio.run(_serve(data_dir, port, qa, exit_with_parent, announce, limits))
     except Exception:
         log.exception("the service ended")
         raise
@@ -172,11 +175,23 @@ async def _serve(
 
         connections = Connections(cap(limits.connections, limits.in_flight))
         asyncio.get_running_loop().set_exception_handler(connections.handle)
-        server = uvicorn.Server(
+
+        class Server(uvicorn.Server):
+            """Lets many wait to be accepted, though only few are accepted at once."""
+
+            async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+                """Start, and listen again: the loop takes one number for both."""
+                await super().startup(sockets)
+                for one in sockets or ():
+                    one.listen(LISTEN)
+
+        server = Server(
             uvicorn.Config(
                 application(service, lifespan),
-                http=front(connections, limits.headers_s),
+                http=front(connections, service.bodies, limits.headers_s),
                 ws="none",
+                loop="asyncio",
+                backlog=AT_ONCE,
                 lifespan="on",
                 log_config=None,
                 access_log=False,
@@ -196,7 +211,7 @@ def _listen(port: int) -> socket.socket:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((HOST, port))
-        listener.listen(1024)
+        listener.listen(LISTEN)
     except OSError:
         listener.close()
         raise
@@ -236,17 +251,6 @@ def _wait_for_parent(loop: asyncio.AbstractEventLoop, end: Callable[[], None]) -
         log.info("standard input cannot be read; taken for the end of the parent")
     with contextlib.suppress(RuntimeError):  # the loop is closed already: we are ending anyway
         loop.call_soon_threadsafe(end)
-
-
-def _run(work: Coroutine[Any, Any, None]) -> None:
-    """Run on uvloop where that can be had: it takes a fifth less of a core for a large body."""
-    try:
-        import uvloop  # noqa: PLC0415 - not for Windows
-    except ImportError:
-        asyncio.run(work)
-    else:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(work)
 
 
 def why(error: BaseException) -> str:

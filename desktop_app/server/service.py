@@ -15,6 +15,7 @@ from desktop_app.server.blobs import Blobs
 from desktop_app.server.blocks import Blocks
 from desktop_app.server.body import LiveHashes
 from desktop_app.server.database import Database, Write
+from desktop_app.server.direct import Bodies
 from desktop_app.server.faults import REFUSALS, Faults, crash
 from desktop_app.server.folder import Reserve
 from desktop_app.server.gate import Gate, Rate
@@ -67,6 +68,7 @@ class Service:
         self.reserve = Reserve(folder)
         self.reserve.keep()
         self.blocks = Blocks()
+        self.bodies = Bodies()
         self.gate = Gate(limits)
         self.rate = Rate(limits.rate_per_s)
         self.faults = Faults()

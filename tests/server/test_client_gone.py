@@ -17,6 +17,7 @@ import pytest
 from desktop_app.server import files
 from desktop_app.server.answers import FileAnswer
 from desktop_app.server.call import Call
+from desktop_app.server.direct import Bodies
 from desktop_app.server.limits import Limits
 from desktop_app.server.metrics import Metrics
 from desktop_app.server.problems import Cancelled, Kind, Problem
@@ -244,7 +245,10 @@ def test_a_stored_file_stays_open_while_a_thread_may_read_it(tmp_path: Path) -> 
         fd = os.open(tmp_path / "f", os.O_RDONLY)
         reading: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         service: Any = SimpleNamespace(
-            in_read_thread=lambda *_: reading, limits=Limits(), metrics=Metrics()
+            in_read_thread=lambda *_: reading,
+            limits=Limits(),
+            metrics=Metrics(),
+            bodies=Bodies(),
         )
         scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
         call = Call(scope, disconnected, service)
