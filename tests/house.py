@@ -50,12 +50,15 @@ def longest_chain(edges: dict[str, set[str]]) -> list[str]:
     @cache
     def below(name: str) -> tuple[str, ...]:
         walking.add(name)
-        nothing: tuple[str, ...] = ()
-        ways = [below(one) for one in sorted(edges[name]) if one not in walking]
+        best: tuple[str, ...] = ()
+        for one in sorted(edges[name]):
+            way = below(one) if one not in walking else ()
+            best = way if len(way) > len(best) else best
         walking.discard(name)
-        return (name, *max(ways, key=len, default=nothing))
+        return (name, *best)
 
-    return list(max((below(name) for name in edges), key=len))
+    ways: list[tuple[str, ...]] = [below(name) for name in edges]
+    return list(max(ways, key=len))
 
 
 def measure(root: Path) -> dict[str, int]:

@@ -65,7 +65,7 @@ PROVED_BY: dict[str, tuple[str, ...]] = {
         "services/test_wire_cases.py::test_a_body_arrives_whole_with_its_length",
     ),
     "F02": (
-        "files/test_reading_large.py::test_f02_c12_more_than_4_gib",
+        "files/test_reading_large.py::test_f02_what_lies_beyond_4_gib_is_read_exactly",
         "services/test_local_cases.py::test_F02_a_file_beyond_4_GiB_is_counted_exactly_in_flat_memory",
     ),
     "F04": (
@@ -197,7 +197,7 @@ PROVED_BY: dict[str, tuple[str, ...]] = {
         "core/test_log.py::test_c11_a_line_that_cannot_be_logged_is_given_up_and_not_printed_unmasked",
     ),
     "C12": (
-        "files/test_reading_large.py::test_f02_c12_more_than_4_gib",
+        "files/test_reading_large.py::test_c12_memory_is_flat_and_the_loop_turns_while_a_large_file_is_read",
         "files/test_reading.py::test_s02_c12_a_drive_that_hangs_stops_neither_the_loop_nor_cancel",
         "services/test_wire_cases.py::test_C12_cancelling_an_upload_stops_what_is_written",
         "services/test_way_cases.py::test_warming_up_in_a_thread_loads_what_the_first_request_needs",
