@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def _one(seed: int, *, trace: bool) -> int:
-    from tests.simulate.life import live  # noqa: PLC0415 - after the hashes are fixed
+    from tests.simulate.life import live
 
     result = live(seed)
     if trace:
@@ -81,19 +81,14 @@ Found = tuple[int, str, str, list[str], int, float, list[str]]
 
 
 def _results(seeds: range, jobs: int) -> Iterator[Found]:
+    from tests.simulate.life import found
+
     if jobs <= 1:
-        yield from map(_lived, seeds)
+        yield from map(found, seeds)
         return
-    with get_context("spawn").Pool(jobs) as pool:
-        ended: Iterable[Found] = pool.imap(_lived, seeds, chunksize=8)
+    with get_context("fork").Pool(jobs) as pool:
+        ended: Iterable[Found] = pool.imap(found, seeds, chunksize=8)
         yield from ended
-
-
-def _lived(seed: int) -> Found:
-    from tests.simulate.life import live  # noqa: PLC0415 - after the hashes are fixed
-
-    one = live(seed)
-    return seed, one.weather, one.outcome, one.wrong, one.acts, one.seconds, sorted(one.met)
 
 
 def say(text: str) -> None:
@@ -107,7 +102,7 @@ def fixed_hashes() -> None:
     if os.environ.get("PYTHONHASHSEED") != "0":
         environment = {**os.environ, "PYTHONHASHSEED": "0"}
         words = [sys.executable, "-m", "tests.simulate", *sys.argv[1:]]
-        os.execve(sys.executable, words, environment)  # noqa: S606 - the same program
+        os.execve(sys.executable, words, environment)
 
 
 if __name__ == "__main__":

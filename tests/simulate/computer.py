@@ -80,7 +80,7 @@ class Computer:
             raise ServiceError(info(ErrorKind.SIGN_IN, account=account.id, reason="no_token"))
         around = {
             "clock": VirtualClock(self.loop),
-            "random": Random(self.chance.getrandbits(32)),  # noqa: S311 - jitter
+            "random": Random(self.chance.getrandbits(32)),
             "schedule": loop_schedule_timeout,
         }
         if account.kind == "local":

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.invenio.wire import Answer, Request
-from tests.simulate.site import UNHEARD_S, Held
+from tests.simulate.site import Held
 from tests.simulate.weather import Site
 
 TOKEN = "keyed-token-0123456789abcdef0123456789"
@@ -57,9 +57,10 @@ class Stored:
 class Keyed:
     """Behind a `Front`."""
 
-    def __init__(self, site: Site, now: Callable[[], float]) -> None:
+    def __init__(self, site: Site, now: Callable[[], float], unheard_s: float) -> None:
         self.site = site
         self._now = now
+        self._unheard_s = unheard_s
         self.tokens = {TOKEN: "2"}
         self.url = ""
         self.records: dict[str, Stored] = {}
@@ -75,6 +76,8 @@ class Keyed:
         return {"PUT": "content", "PATCH": "update", "DELETE": "delete"}.get(method, "look")
 
     def held(self, to_come: tuple[str, ...]) -> Held:
+        """Nothing of `to_come` is foretold: nobody waits for it where the same key is sent again."""
+        del to_come
         there = self.records.values()
         busy = tuple("publish" for one in there if one.state == "processing")
         return Held(
@@ -82,7 +85,7 @@ class Keyed:
             tuple(one.id for one in there if one.state == "finalized"),
             {one.id: dict(one.files) for one in there},
             {one.id: tuple(one.files) for one in there},
-            (*to_come, *busy),
+            busy,
             self.ever,
             self._ghosts[1] if self._now() < self._ghosts[0] else {},
         )
@@ -128,6 +131,8 @@ class Keyed:
                 return Answer(204)
             case ("GET", "records", id_, "files"):
                 return self._listing(self._record(id_))
+            case ("GET", "records", id_, "verification"):
+                return self._verified(self._record(id_))
             case ("POST", "records", id_, "finalize"):
                 return self._finalize(self._record(id_), json.loads(content))
             case (_, "records", id_, "files", key):
@@ -180,6 +185,10 @@ class Keyed:
         items = [_item(key, content) for key, content in record.files.items()]
         return Answer(200, {"items": items, "next": None})
 
+    def _verified(self, record: Stored) -> Answer:
+        items = [_item(key, content) for key, content in record.files.items()]
+        return Answer(200, {"items": [{**one, "found": one["digest"]} for one in items]})
+
     def _file(self, request: Request, id_: str, key: str, content: bytes) -> Answer:
         if request.method == "GET":
             return self._part(self._record(id_), key)
@@ -201,7 +210,7 @@ class Keyed:
         record.files[key] = content
         if self.site is Site.DELETED:
             self.site = Site.PLAIN
-            self._ghosts = (self._now() + UNHEARD_S, record.files)
+            self._ghosts = (self._now() + self._unheard_s, record.files)
             del self.records[record.id]
         return Answer(201 if new else 200, _item(key, content))
 

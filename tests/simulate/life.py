@@ -22,9 +22,9 @@ import httpcore._async.http11
 from desktop_app.cli.events import event_json
 from desktop_app.cli.exits import Exit, exit_of, exit_of_error
 from desktop_app.cli.output import PlainOutput, explained
-from desktop_app.core.errors import SendoffError
+from desktop_app.core.errors import OUR_JOURNAL, SendoffError
 from desktop_app.core.log import Redactor
-from desktop_app.core.model import Account, NextAction, OutcomeKind, SaveLimits
+from desktop_app.core.model import Account, NextAction, OutcomeKind, RecordState, SaveLimits
 from desktop_app.core.next_step import all_next
 from desktop_app.core.printing import Printer
 from desktop_app.core.run import Run, RunFile, SaveRequest
@@ -37,7 +37,7 @@ from tests.simulate.computer import Computer, PowerCut, Process
 from tests.simulate.keyed import Keyed
 from tests.simulate.loop import LibraryTime, NothingToWaitForError, StuckError, VirtualLoop
 from tests.simulate.repository import Repository
-from tests.simulate.site import Front
+from tests.simulate.site import UNHEARD_IN_STORM_S, UNHEARD_S, Front
 from tests.simulate.truth import Truth
 from tests.simulate.weather import LASTING, Blow, How, Misfortune, Site, Weather, drawn
 
@@ -91,10 +91,12 @@ class Life:
         self.result = Result(seed, str(weather))
         self.weather = weather
         self._loop = loop
-        self._chance = Random(f"person {seed}")  # noqa: S311 - a simulation
-        self._double: Keyed | Repository = Repository(weather.site, loop.time)
+        self._chance = Random(f"person {seed}")
+        stormy = weather.fates or any(weather.blows)
+        unheard_s = UNHEARD_IN_STORM_S if stormy else UNHEARD_S
+        self._double: Keyed | Repository = Repository(weather.site, loop.time, unheard_s)
         if weather.keyed:
-            self._double = Keyed(weather.site, loop.time)
+            self._double = Keyed(weather.site, loop.time, unheard_s)
         self.front = Front(self._double, weather, self.say)
         self._folder = folder
         self._fair = False
@@ -375,12 +377,11 @@ class Life:
         else:
             raise error
         self.say(f"  exit code {int(code)}")
-        if name != "discard" or code is Exit.UNEXPECTED:
-            found = self.truth.exit_code(name, int(code), held, finalize=self._finalizes())
+        unwritten = error is None and _is_unwritten(task.result())
+        if (name != "discard" or code is Exit.UNEXPECTED) and not unwritten:
+            draft = error is None and task.result().outcome is OutcomeKind.DRAFT_READY
+            found = self.truth.exit_code(name, int(code), held, finalize=not draft)
             self.wrong(name, found)
-
-    def _finalizes(self) -> bool:
-        return self._wish
 
     async def _after(self, name: str) -> None:
         """Look at the receipt, and at what must never be."""
@@ -466,13 +467,20 @@ class Life:
         return run.outcome in (OutcomeKind.DONE, OutcomeKind.DISCARDED)
 
 
+def _is_unwritten(run: Run) -> bool:
+    """Whether it says itself that it is published, but not looked at, or not written down here."""
+    finalized = run.record is not None and run.record.state is RecordState.FINALIZED
+    kind = run.error.kind if run.error is not None else None
+    return finalized and (run.outcome is OutcomeKind.STOPPED or kind in OUR_JOURNAL)
+
+
 def _name(one: RunFile) -> str:
     return one.path.rsplit("/", 1)[-1]
 
 
 def weather_of(seed: int) -> Weather:
     """Return what the seed has drawn."""
-    return drawn(Random(f"weather {seed}"))  # noqa: S311 - a simulation
+    return drawn(Random(f"weather {seed}"))
 
 
 def live(seed: int, weather: Weather | None = None) -> Result:
@@ -498,6 +506,12 @@ def live(seed: int, weather: Weather | None = None) -> Result:
     life.result.turns, life.result.seconds = loop.turns, loop.now - 1000.0
     life.result.met = {one.name for one in life.front.met}
     return life.result
+
+
+def found(seed: int) -> tuple[int, str, str, list[str], int, float, list[str]]:
+    """Live a seed, and return what can be handed to another process."""
+    one = live(seed)
+    return seed, one.weather, one.outcome, one.wrong, one.acts, one.seconds, sorted(one.met)
 
 
 def _complained(life: Life, context: dict[str, Any]) -> None:
@@ -527,7 +541,7 @@ def _close(loop: VirtualLoop) -> None:
 
 
 def _memory() -> str | None:
-    return "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - a file system in memory
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 
 __all__ = ["How", "Life", "Result", "Site", "live", "weather_of"]

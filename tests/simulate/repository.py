@@ -12,7 +12,7 @@ from tests.invenio.deployment import Deployment
 from tests.invenio.deposits import Deposit
 from tests.invenio.double import InvenioDouble, Refused
 from tests.invenio.wire import Answer, Request
-from tests.simulate.site import UNHEARD_S, Held, Whole
+from tests.simulate.site import Held, Whole
 from tests.simulate.weather import Site
 
 _STEPS = (
@@ -37,11 +37,12 @@ def other_key(key: str) -> str:
 class Repository(InvenioDouble):
     """Behind a `Front`; listens nowhere itself."""
 
-    def __init__(self, site: Site, now: Callable[[], float]) -> None:
+    def __init__(self, site: Site, now: Callable[[], float], unheard_s: float) -> None:
         lag = INDEX_S if site is Site.LATE_INDEX else 0.0
         super().__init__(Deployment(index_lag_s=lag), now=now)
         self.site = site
         self.address = ""
+        self._unheard_s = unheard_s
         self._ghosts: tuple[float, dict[str, bytes]] = (0.0, {})
 
     @property
@@ -116,7 +117,7 @@ class Repository(InvenioDouble):
         deposit = self.deposits.get(found[1]) if found else None
         if deposit is not None:
             ghosts = {e.key: e.stored or b"" for e in deposit.entries.values() if e.complete}
-            self._ghosts = (self._now() + UNHEARD_S, ghosts)
+            self._ghosts = (self._now() + self._unheard_s, ghosts)
             deposit.deleted = True
             deposit.entries.clear()
             self.site = Site.PLAIN

@@ -23,6 +23,8 @@ _DIGEST = re.compile(r'"(md5|sha256):[0-9a-f]{32,64}"')
 _WORKS_S = 0.05
 UNHEARD_S = 0.3
 """For how long nobody can know that a draft was deleted elsewhere."""
+UNHEARD_IN_STORM_S = 10_000.0
+"""The same where answers are lost, or the person does not wait for them."""
 SEARCH_S = 2.5
 
 

@@ -67,7 +67,7 @@ class Truth:
             yield f"exit code 6 says that nothing was sent, but {self.state(held)}"
         if code in (3, 5) and whole and finalize:
             yield f"exit code {code}, but it is published as it was meant"
-        if code == 3 and "publish" in held.to_come and self.absence:
+        if code == 3 and "publish" in held.to_come and self.absence and not held.published:
             yield "exit code 3 while a publish is still to come"
         if code == 1:
             yield "exit code 1"
@@ -79,9 +79,9 @@ class Truth:
         if finalized and record not in held.published:
             yield f"the receipt says that {record} is finalized, but {self.state(held)}"
         for one in receipt.get("files", ()):
-            if one["verdict"] == "left out" and finalized and self._stored(held, record, one):
-                if one["name"] in self.left_out:
-                    yield f"the receipt says left out of {one['name']}, which is published"
+            left_out = one["verdict"] == "left out" and one["name"] in self.left_out
+            if left_out and finalized and self._stored(held, record, one):
+                yield f"the receipt says left out of {one['name']}, which is published"
             if one["verdict"] != "verified":
                 continue
             if not self.holds(held, one["name"], record):

@@ -264,6 +264,11 @@ def _may_remain(report: Run) -> bool:
     return begun or _unasked(report)
 
 
+def _sending_unseen(report: Run) -> bool:
+    """Whether files were being sent, and nothing was written down of how that ended."""
+    return report.stage(SaveStage.UPLOAD_FILES).state in (StageState.ACTIVE, StageState.UNKNOWN)
+
+
 def _unasked(report: Run) -> bool:
     return report.error is not None and report.error.get("remains") == "unknown"
 
@@ -278,7 +283,7 @@ def _on_the_server(report: Run) -> Marked:
         return _PUBLISHED
     confirmed = len(report.confirmed)
     if confirmed == 0:
-        begun = any(file.attempts > 0 for file in report.files)
+        begun = any(file.attempts > 0 for file in report.files) or _sending_unseen(report)
         return _DRAFT_UNSEEN if begun or _unasked(report) else _DRAFT_ONLY
     text = translate(
         "Outcome",

@@ -112,15 +112,25 @@ class HttpClient:
             FileError: from the body.
             OperationAborted: the patience's signal was aborted.
         """
-        return await self.patiently(lambda: self._once(request, read, patience), patience)
+        writes = request.method not in ("GET", "HEAD", "OPTIONS")
+        return await self.patiently(
+            lambda: self._once(request, read, patience), patience, writes=writes
+        )
 
-    async def patiently(self, attempt: Callable[[], Awaitable[T]], patience: Patience) -> T:
+    async def patiently(
+        self, attempt: Callable[[], Awaitable[T]], patience: Patience, *, writes: bool = True
+    ) -> T:
         """Call `attempt` as often as patience allows: for attempts of several calls.
 
-        The calls inside have no patience of their own.
+        The calls inside have no patience of their own. `writes`: they may change something.
         """
         return await patiently(
-            attempt, patience, hold=self._hold, clock=self.clock, random=self._random
+            attempt,
+            patience,
+            hold=self._hold,
+            clock=self.clock,
+            random=self._random,
+            writes=writes,
         )
 
     async def target_of(self, target: str, location: str) -> str:
