@@ -76,7 +76,7 @@ class Keyed:
         return {"PUT": "content", "PATCH": "update", "DELETE": "delete"}.get(method, "look")
 
     def held(self, to_come: tuple[str, ...]) -> Held:
-        """Nothing of `to_come` is foretold: nobody waits for it where the same key is sent again."""
+        """Nothing to come is foretold: nobody waits for it, the same key is sent again."""
         del to_come
         there = self.records.values()
         busy = tuple("publish" for one in there if one.state == "processing")
@@ -114,7 +114,7 @@ class Keyed:
             self._answers[key] = (print_, answer)
         return answer
 
-    def _routed(self, request: Request, content: bytes) -> Answer:
+    def _routed(self, request: Request, content: bytes) -> Answer:  # noqa: C901 - a table
         match (request.method, *request.segments):
             case ("POST", "records"):
                 return self._create(json.loads(content))
@@ -138,8 +138,7 @@ class Keyed:
             case (_, "records", id_, "files", key):
                 return self._file(request, id_, key, content)
             case ("GET", "jobs", job):
-                record, state = self._jobs[job]
-                return Answer(200, {"id": job, "state": state, "result": record.json()})
+                return self._job(job)
         raise Refusal(404, "not-found")
 
     def _record(self, id_: str) -> Stored:
@@ -247,6 +246,10 @@ class Keyed:
         asyncio.get_running_loop().call_later(JOB_S, self._done, job)
         body = {"id": job, "state": "running", "result": None}
         return Answer(202, body, headers={"Location": f"/jobs/{job}", "Retry-After": "1"})
+
+    def _job(self, job: str) -> Answer:
+        record, state = self._jobs[job]
+        return Answer(200, {"id": job, "state": state, "result": record.json()})
 
     def _done(self, job: str) -> None:
         record, _ = self._jobs[job]

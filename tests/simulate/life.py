@@ -48,7 +48,7 @@ LONGEST_ACT_S = 4 * 3600.0
 """After so long an act does not end."""
 _OFF = {Blow.CANCEL, Blow.STOP, Blow.INTERRUPT, Blow.QUIT, Blow.JUMP}
 _library_time = LibraryTime()
-httpcore._async.http11.time = _library_time  # type: ignore[assignment]
+setattr(httpcore._async.http11, "time", _library_time)  # noqa: B010 - it is private
 """How long a connection has been idle is asked of the virtual clock, too."""
 
 
@@ -166,7 +166,7 @@ class Life:
         self._fair = True
         self.front.fair()
         await asyncio.sleep(LATEST_S)
-        while self.front.coming:
+        while self.front.coming:  # noqa: ASYNC110 - time is virtual
             await asyncio.sleep(30.0)
         await self._restart(self._chance.choice([0.0, 5.0]))
         self._renew_token()
@@ -408,7 +408,9 @@ class Life:
                 self._asked_for_token()
             value = event_json(event) if not isinstance(event, FileProgress) else None
             if value is not None:
-                facts = {k: value[k] for k in ("stage", "key", "settled", "outcome") if k in value}
+                facts: dict[str, Any] = {
+                    k: value[k] for k in ("stage", "key", "settled", "outcome") if k in value
+                }
                 if isinstance(value.get("error"), dict):
                     facts["error"] = value["error"].get("kind")
                 self.say(f"  {value['event']} {facts or ''}")

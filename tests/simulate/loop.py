@@ -75,7 +75,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         selector = _VirtualSelector()
         selector.loop = self
         super().__init__(selector)
-        self.set_task_factory(_task)
+        self.set_task_factory(_task)  # type: ignore[arg-type]
 
     def time(self) -> float:
         return self.now
@@ -93,7 +93,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     # what a real loop asks the system for
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> asyncio.Future[Any]:
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Any, *args: Any
+    ) -> asyncio.Future[Any]:
         """Do it now."""
         done = self.create_future()
         try:

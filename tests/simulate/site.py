@@ -77,7 +77,6 @@ class Double(Protocol):
     """What stands behind the front."""
 
     tokens: dict[str, str]
-    url: str
 
     async def handle(self, request: Request) -> Answer | None:
         """Carry a request out."""
