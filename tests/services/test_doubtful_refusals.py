@@ -8,8 +8,8 @@ import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
 from desktop_app.core.traits import is_clear_refusal
-from tests.raw_server import Connection, RawServer, respond
-from tests.services.driver import a_signal, pass_time, play
+from tests.raw_server import Connection, RawServer, hang_up, respond
+from tests.services.driver import a_signal, anything, client, get, pass_time, play
 from tests.services.test_local_cases import draft, local
 from tests.virtual_time import ManualClock
 
@@ -79,5 +79,25 @@ def test_a_job_that_cannot_be_followed_goes_on_all_the_same() -> None:
             task.result()
         assert caught.value.kind is ErrorKind.SIGN_IN
         assert caught.value.verdict is Verdict.UNKNOWN_OUTCOME
+
+    play(main())
+
+
+def test_a_request_made_while_another_failure_is_handled_fails_for_its_own_reason() -> None:
+    """Found by the simulator (seed 3340): "Something went wrong inside Sendoff"."""
+
+    async def main() -> None:
+        gone = respond(404, {"status": 404, "message": "Not found."})
+        async with RawServer(gone, hang_up()) as server:
+            http = client(server)
+            try:
+                await http.call(get(), anything)
+            except ServiceError as first:
+                with pytest.raises(ServiceError) as second:
+                    await http.call(get(), anything)
+                assert first.kind is ErrorKind.NOT_FOUND
+            await http.aclose()
+        assert second.value.kind is ErrorKind.CONNECTION_LOST
+        assert second.value.verdict is Verdict.TRANSIENT
 
     play(main())

@@ -141,7 +141,7 @@ class Life:
         if len(files) > 2 and self._chance.random() < 0.3:
             files["file 1.bin"] = files["file 2.bin"]
         self.truth = Truth(files)
-        self.truth.absence = not weather.beyond
+        self.truth.absence = not weather.beyond and not weather.doubled_create
         self._files = [
             self._computer.disk.plan(f"/home/a/{name}", content) for name, content in files.items()
         ]
@@ -378,6 +378,7 @@ class Life:
             raise error
         self.say(f"  exit code {int(code)}")
         unwritten = error is None and _is_unwritten(task.result())
+        unwritten = unwritten or (code is Exit.FAILED and How.WRONG_SUMS in self.front.met)
         if (name != "discard" or code is Exit.UNEXPECTED) and not unwritten:
             draft = error is None and task.result().outcome is OutcomeKind.DRAFT_READY
             found = self.truth.exit_code(name, int(code), held, finalize=not draft)
@@ -461,6 +462,8 @@ class Life:
     def _may_end_so(self, run: Run | None) -> bool:
         if run is None:
             return False
+        if How.WRONG_SUMS in self.front.met and run.outcome is OutcomeKind.FAILED:
+            return True  # the service has said that the record is not what was sent
         alone = self.weather.site is Site.QUOTA and len(run.counted) == 1
         if self.weather.site in LASTING or alone:  # a site wants at least one file
             return True
@@ -470,7 +473,7 @@ class Life:
 
 
 def _is_unwritten(run: Run) -> bool:
-    """Whether it says itself that it is published, but not looked at, or not written down here."""
+    """Whether it says itself that it is published, but not (so) confirmed, or not written down."""
     finalized = run.record is not None and run.record.state is RecordState.FINALIZED
     kind = run.error.kind if run.error is not None else None
     return finalized and (run.outcome is OutcomeKind.STOPPED or kind in OUR_JOURNAL)

@@ -161,6 +161,12 @@ class Weather:
         """Whether something may come later than a client has to wait for."""
         return any(one.beyond for one in self.fates)
 
+    @property
+    def doubled_create(self) -> bool:
+        """Whether a second draft may be there that no client can know of."""
+        doubled = (How.DOUBLED, How.DOUBLED_LATE)
+        return any(one.step == "create" and one.how in doubled for one in self.fates)
+
     def __str__(self) -> str:
         kind = "keys" if self.keyed else "no keys"
         what = "" if self.finalize else ", a draft"

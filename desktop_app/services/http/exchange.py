@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, nullcontext
 from dataclasses import dataclass
@@ -93,6 +94,7 @@ class Exchange:
         self._proxy = proxy
         self._touch = touch
         self._stream: BodyStream | None = None
+        self._outside = sys.exception()
         self._out_before = lane.wire.out
 
     @property
@@ -291,6 +293,7 @@ class Exchange:
             sent=self.sent,
             repeatable=self._request.repeatable,
             request_id=self._request_id,
+            outside=self._outside,
         )
         lost = not self.sent and value.verdict is Verdict.TRANSIENT
         return UnreachableError(value) if lost else ServiceError(value)
