@@ -210,3 +210,23 @@ def test_a_create_that_was_cut_off_may_have_made_a_draft(folder: Path) -> None:
         assert world.remote() == world.local()
 
     play(scene, folder, capabilities=without_keys())
+
+
+def test_a_save_that_ended_with_its_process_while_it_was_published_claims_nothing(
+    folder: Path,
+) -> None:
+    """Seed 4104: "Nothing was published", said of a record that was; the page said so, too."""
+
+    async def scene(world: World) -> None:
+        held = world.server.hang("finalize", after=True)
+        task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
+        await held.reached.wait()
+        known = await world.journal.load((await world.session.runs())[0].id)
+        assert known is not None
+        assert world.server.only_record().state is RecordState.FINALIZED
+        assert "Nothing was published" not in said(known)
+        assert "It may have been done" in said(known)
+        held.release()
+        assert (await world.run(task)).outcome is OutcomeKind.DONE
+
+    play(scene, folder)

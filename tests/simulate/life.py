@@ -28,6 +28,7 @@ from desktop_app.core.model import Account, NextAction, OutcomeKind, RecordState
 from desktop_app.core.next_step import all_next
 from desktop_app.core.printing import Printer
 from desktop_app.core.run import Run, RunFile, SaveRequest
+from desktop_app.core.words import outcome_words, say
 from desktop_app.saving.events import FileProgress, SignInNeeded, Update, events_of
 from desktop_app.saving.session import Answers, SaveSession
 from desktop_app.workflow import CancelReason
@@ -389,6 +390,8 @@ class Life:
         self.wrong(f"after {name}", self.truth.published(self.front.held()))
         run = await self._known()
         if run is not None:
+            words = outcome_words(run)  # as the page of a save shows it
+            self._judge_line(f"{say(words.headline)}. {say(words.what)} {say(words.meaning)}")
             receipt = await self._process.session.receipt(run.id)
             self.wrong("receipt", self.truth.receipt(asdict(receipt), self.front.held()))
 
