@@ -121,7 +121,7 @@ def test_a_published_save_that_could_not_be_written_down_is_checked_next(folder:
                 raise JournalError(info(ErrorKind.DISK_FULL))
             await commit(before, after, change)  # type: ignore[arg-type]
 
-        world.journal.commit = full_once  # type: ignore[method-assign, assignment]
+        world.journal.commit = full_once  # type: ignore[method-assign]
         run = await world.save(*world.files(1))
         assert failed
         assert world.server.only_record().state is RecordState.FINALIZED
@@ -172,7 +172,7 @@ def test_a_draft_whose_files_were_not_written_down_is_not_said_to_be_empty(folde
                 raise JournalError(info(ErrorKind.DISK_FULL))
             await commit(before, after, change)  # type: ignore[arg-type]
 
-        world.journal.commit = full  # type: ignore[method-assign, assignment]
+        world.journal.commit = full  # type: ignore[method-assign]
         run = await world.save(*world.files(2))
         assert len(world.remote()) == 2
         world.interactive = False
