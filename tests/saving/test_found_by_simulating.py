@@ -25,7 +25,7 @@ def said(run: Run) -> str:
 
 
 def test_a_draft_that_is_gone_when_it_is_listed_holds_nothing_safe(folder: Path) -> None:
-    """Seed 49: "Safe on the server: 1 of 1 file" of a draft that was deleted elsewhere."""
+    """A seed found: "Safe on the server: 1 of 1 file" of a draft that was deleted elsewhere."""
 
     async def scene(world: World) -> None:
         def deleted_elsewhere(name: str, after: bool, _target: str) -> None:
@@ -51,7 +51,7 @@ def test_a_draft_that_is_gone_when_it_is_listed_holds_nothing_safe(folder: Path)
 def test_an_interrupted_question_leaves_a_publication_as_unknown_as_it_was(
     folder: Path, again: str
 ) -> None:
-    """Seed 102: "Stopped. Nothing was published." of a record that was published."""
+    """A seed found: "Stopped. Nothing was published." of a record that was published."""
 
     async def scene(world: World) -> None:
         world.server.fail("finalize", lost(), after=True)
@@ -77,7 +77,7 @@ def test_an_interrupted_question_leaves_a_publication_as_unknown_as_it_was(
 
 
 def test_a_discard_waits_for_no_token_that_nobody_is_asked_for(folder: Path) -> None:
-    """Seed 1068: it never ended, and its save stayed busy."""
+    """A seed found: it never ended, and its save stayed busy."""
 
     async def scene(world: World) -> None:
         run = await world.save(*world.files(1), finalize=False)
@@ -95,7 +95,7 @@ def test_a_discard_waits_for_no_token_that_nobody_is_asked_for(folder: Path) -> 
 
 
 def test_the_receipt_of_a_discarded_draft_verifies_nothing(folder: Path) -> None:
-    """Seed 3: "verified", of files that had just been removed from the server."""
+    """A seed found: "verified", of files that had just been removed from the server."""
 
     async def scene(world: World) -> None:
         run = await world.save(*world.files(2), finalize=False)
@@ -108,7 +108,7 @@ def test_the_receipt_of_a_discarded_draft_verifies_nothing(folder: Path) -> None
 
 
 def test_a_published_save_that_could_not_be_written_down_is_checked_next(folder: Path) -> None:
-    """Seed 1439: "Make room on it, then go on", but no way of going on was offered."""
+    """A seed found: "Make room on it, then go on", but no way of going on was offered."""
 
     async def scene(world: World) -> None:
         world.server.fail("finalize", lost(), after=True)
@@ -147,7 +147,7 @@ class _RehashingProvider(FakeProvider):
 
 
 def test_a_check_that_cannot_hash_again_says_what_is_listed(folder: Path) -> None:
-    """Seed 464: "The record could not be finalized", exit code 3, of a published record."""
+    """A seed found: "The record could not be finalized", exit code 3, of a published record."""
 
     async def scene(world: World) -> None:
         world.server.fail("finalize", lost(), after=True)
@@ -162,7 +162,7 @@ def test_a_check_that_cannot_hash_again_says_what_is_listed(folder: Path) -> Non
 
 
 def test_a_draft_whose_files_were_not_written_down_is_not_said_to_be_empty(folder: Path) -> None:
-    """Seed 942: "A draft without files is on the server", which held two of three files."""
+    """A seed found: "A draft without files is on the server", which held two of three files."""
 
     async def scene(world: World) -> None:
         commit = world.journal.commit
@@ -189,7 +189,7 @@ def test_a_draft_whose_files_were_not_written_down_is_not_said_to_be_empty(folde
 
 
 def test_a_create_that_was_cut_off_may_have_made_a_draft(folder: Path) -> None:
-    """Seed 782: `run_stopped` knew of no draft, and of no doubt."""
+    """A seed found: `run_stopped` knew of no draft, and of no doubt."""
 
     async def scene(world: World) -> None:
         held = world.server.hang("create_record", after=True)
@@ -215,7 +215,7 @@ def test_a_create_that_was_cut_off_may_have_made_a_draft(folder: Path) -> None:
 def test_a_save_that_ended_with_its_process_while_it_was_published_claims_nothing(
     folder: Path,
 ) -> None:
-    """Seed 4104: "Nothing was published", said of a record that was; the page said so, too."""
+    """A seed found: "Nothing was published", said of a record that was; the page said so, too."""
 
     async def scene(world: World) -> None:
         held = world.server.hang("finalize", after=True)

@@ -84,7 +84,7 @@ def test_a_job_that_cannot_be_followed_goes_on_all_the_same() -> None:
 
 
 def test_a_request_made_while_another_failure_is_handled_fails_for_its_own_reason() -> None:
-    """Found by the simulator (seed 3340): "Something went wrong inside Sendoff"."""
+    """Found by the simulator: "Something went wrong inside Sendoff"."""
 
     async def main() -> None:
         gone = respond(404, {"status": 404, "message": "Not found."})

@@ -167,10 +167,14 @@ class Process:
             raise PowerCut
         if self.crash_at is not None and self.points >= self.crash_at:
             self.computer.say("  the process ends")
-            self.computer.loop.dead.add(self.side)
-            self.dead.set()
+            self.end()
             raise PowerCut
         self.points += 1
+
+    def end(self) -> None:
+        """End it now: nothing that it still does reaches journal or network."""
+        self.computer.loop.dead.add(self.side)
+        self.dead.set()
 
     def is_full(self) -> bool:
         """Whether the disk is full at this write."""
@@ -182,8 +186,7 @@ class Process:
 
     async def bury(self) -> None:
         """Remove what is left of a process that has ended; the system releases its locks."""
-        self.computer.loop.dead.add(self.side)
-        self.dead.set()
+        self.end()
         left = [
             task
             for task in asyncio.all_tasks()

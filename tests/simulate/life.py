@@ -47,7 +47,6 @@ FAIR_ACTS = 6
 LATEST_S = 130.0
 LONGEST_ACT_S = 4 * 3600.0
 """After so long an act does not end."""
-_OFF = {Blow.CANCEL, Blow.STOP, Blow.INTERRUPT, Blow.QUIT, Blow.JUMP}
 _library_time = LibraryTime()
 setattr(httpcore._async.http11, "time", _library_time)  # noqa: B010 - it is private
 """How long a connection has been idle is asked of the virtual clock, too."""
@@ -352,6 +351,8 @@ class Life:
                 for run in process.held_runs():
                     session.stop_before_next_stage(run, CancelReason.USER)
                     session.request_cancel(run)
+            case Blow.KILL:
+                process.end()
             case Blow.INTERRUPT:
                 task.cancel()
             case Blow.QUIT:

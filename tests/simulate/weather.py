@@ -103,6 +103,7 @@ class Blow(StrEnum):
     """What happens to the computer of the person during one act."""
 
     CRASH = "the process ends at a write"
+    KILL = "kill -9"
     FULL = "the disk is full from a write on"
     FULL_ONCE = "the disk is full at one write"
     CANCEL = "Cancel"
@@ -189,8 +190,10 @@ def drawn(chance: Random) -> Weather:
     )
     if chance.random() < 0.3 and not keyed:
         weather.site = chance.choice(list(Site))
-    elif chance.random() < 0.2:
-        weather.site = chance.choice([Site.QUOTA, Site.DELETED, Site.PUBLISH_IN_20_S])
+    elif chance.random() < 0.3:
+        weather.site = chance.choice(
+            [Site.QUOTA, Site.DELETED, Site.PUBLISH_IN_20_S, Site.PUBLISH_IN_20_S]
+        )
     weather.fates = [_fate(chance, weather) for _ in range(chance.choice([0, 1, 1, 2, 3, 5]))]
     acts = chance.choice([1, 1, 2, 3])
     weather.blows = [_blow(chance) if chance.random() < 0.55 else None for _ in range(acts)]
