@@ -29,7 +29,7 @@ from desktop_app.core.next_step import all_next
 from desktop_app.core.printing import Printer
 from desktop_app.core.run import Run, RunFile, SaveRequest
 from desktop_app.core.words import outcome_words, say
-from desktop_app.saving.events import FileProgress, SignInNeeded, Update, events_of
+from desktop_app.saving.events import ENDED_WELL, FileProgress, SignInNeeded, Update, events_of
 from desktop_app.saving.session import Answers, SaveSession
 from desktop_app.workflow import CancelReason
 from tests.invenio.bench import METADATA
@@ -103,6 +103,8 @@ class Life:
         self._wish = weather.finalize
         self._left_out: set[str] = set()
         self._run = ""
+        self._said: OutcomeKind | None = None
+        """How the last act said that it ended."""
 
     def say(self, text: str) -> None:
         """Add a line to the trace."""
@@ -286,6 +288,7 @@ class Life:
         process = self._process
         said = f", {blow}" if blow is not None else ""
         self.say(f"--- {name}{said}")
+        self._said = None
         task = process.begin(act(process.session))
         quits = self._arm(blow, process, task)
         dead = asyncio.ensure_future(process.dead.wait())
@@ -369,6 +372,7 @@ class Life:
         error = task.exception()
         if error is None:
             run = task.result()
+            self._said = run.outcome
             self._output.ended(run)
             code = exit_of(run)
         elif isinstance(error, SendoffError):
@@ -391,6 +395,8 @@ class Life:
         self.wrong(f"after {name}", self.truth.published(self.front.held()))
         run = await self._known()
         if run is not None:
+            if self._said in ENDED_WELL and run.outcome is not self._said:
+                self.wrong(name, iter([f"said {self._said}, and a restart says {run.outcome}"]))
             words = outcome_words(run)  # as the page of a save shows it
             self._judge_line(f"{say(words.headline)}. {say(words.what)} {say(words.meaning)}")
             receipt = await self._process.session.receipt(run.id)
@@ -457,6 +463,8 @@ class Life:
             outcome = "no save"
         self.result.outcome = outcome
         self.wrong("at last", self.truth.published(held))
+        if self.truth.absence and len(held.records) > 1:
+            self.wrong("at last", iter([f"another draft is left: {self.truth.state(held)}"]))
         if not self._may_end_so(run):
             error = run.error.kind if run is not None and run.error else ""
             self.wrong("at last", iter([f"it ended {outcome} {error}, in good weather"]))
