@@ -57,8 +57,8 @@ def longest_chain(edges: dict[str, set[str]]) -> list[str]:
         walking.discard(name)
         return (name, *best)
 
-    ways: list[tuple[str, ...]] = [below(name) for name in edges]
-    return list(max(ways, key=len))
+    longest = max((len(below(name)), name) for name in edges)
+    return list(below(longest[1]))
 
 
 def measure(root: Path) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.core.errors import ErrorKind
+from desktop_app.core.errors import OUR_JOURNAL, ErrorKind
 from desktop_app.core.model import NextAction, OutcomeKind, RecordState, SaveStage
 from desktop_app.core.run import Run
 from desktop_app.core.traits import traits
@@ -54,6 +54,8 @@ def _after_failure(run: Run) -> Steps:
     if run.record is not None and run.record.state is RecordState.FINALIZED:
         if kind is ErrorKind.GONE:
             return NextAction.NONE, (NextAction.DISCARD,)
+        if kind in OUR_JOURNAL:  # only this computer has not written down that it is done
+            return NextAction.CHECK_AGAIN, (NextAction.OPEN_RECORD,)
         return NextAction.OPEN_RECORD, ()
     if kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
         return NextAction.SIGN_IN, (NextAction.RESUME, NextAction.DISCARD)

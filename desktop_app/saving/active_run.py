@@ -25,10 +25,9 @@ from desktop_app.core.measured import EndRepeated, StopAccepted
 from desktop_app.core.model import OutcomeKind, SaveStage, StageState
 from desktop_app.core.run import Run
 from desktop_app.core.traits import is_clear_refusal
-from desktop_app.saving import ends
+from desktop_app.saving import ends, look_back
 from desktop_app.saving.attempt import Attempt, Tools
 from desktop_app.saving.events import ENDED_WELL, OnUpdate
-from desktop_app.saving.look_back import check
 from desktop_app.saving.open_run import OpenRun
 from desktop_app.services.base import RecordService
 from desktop_app.storage.journal import RunLock
@@ -126,8 +125,11 @@ class ActiveRun:
             await self.let_go_if_idle()
             raise
 
-    async def go(self, service: RecordService, flow: Flow) -> Run:
-        """Make one attempt by `flow` and return the run as it is then."""
+    async def go(self, service: RecordService, flow: Flow, *, heard: bool = True) -> Run:
+        """Make one attempt by `flow` and return the run as it is then.
+
+        `heard`: somebody hears of it, and can be asked for a new token.
+        """
         attempt = Attempt(
             self._tools,
             self._opened,
@@ -136,6 +138,7 @@ class ActiveRun:
             slots=self._slots(service, self.run.account.id),
             late=self._late,
             on_late=self._work_ended_late,
+            interactive=heard and self._tools.interactive,
         )
         self._opened.unwritten.wrote = False
         self._attempts.append(attempt)
@@ -202,8 +205,15 @@ class ActiveRun:
         active = [one.stage for one in self.run.stages if one.state is StageState.ACTIVE]
         if not active:
             error = info(ErrorKind.STOPPED, reason=reason)
+            unsettled = [one.stage for one in self.run.stages if one.state is StageState.UNKNOWN]
+            if unsettled:  # it was being asked about: as unknown as before
+                return Ended(OutcomeKind.UNKNOWN, unsettled[-1], error, reason.value)
+            if look_back.create_in_doubt(self.run):
+                error = error.but(remains="unknown")
             return Ended(OutcomeKind.STOPPED, self.run.next_stage, error, reason.value)
         error = info(ErrorKind.STILL_RUNNING if running else ErrorKind.STOPPED, reason=reason)
+        if not running and look_back.create_in_doubt(self.run):
+            error = error.but(remains="unknown")
         outcome = OutcomeKind.UNKNOWN if running else OutcomeKind.STOPPED
         return Ended(outcome, active[0], error, reason.value, running)
 
@@ -298,7 +308,7 @@ class ActiveRun:
             return
         attempt = self._attempt = self._attempts[-1]
         try:
-            await self._end_of(attempt, check)
+            await self._end_of(attempt, look_back.check)
         finally:
             self._attempt = None
 

@@ -121,6 +121,7 @@ class Attempt:
         slots: ConcurrencyLimit,
         late: dict[SaveStage, LateOutcome[object]],
         on_late: Callable[[SaveStage, LateOutcome[object]], None],
+        interactive: bool,
     ) -> None:
         self.tools = tools
         self.opened = opened
@@ -136,7 +137,7 @@ class Attempt:
         """Whether this attempt has just seen that no draft carries the run's marker."""
         self.stop_reason: CancelReason | None = None
         self.sign_in = SignIn(
-            interactive=tools.interactive,
+            interactive=interactive,
             ask=lambda error: opened.publish(TokenRefused(error)),
             renew=self._renew,
         )

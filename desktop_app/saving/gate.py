@@ -17,10 +17,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
+from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, ServiceError, info
 from desktop_app.core.key_rules import same_name
 from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile
 from desktop_app.core.run import RunFile
+from desktop_app.core.traits import traits
 from desktop_app.saving.attempt import Attempt
 
 HELD = (
@@ -63,12 +64,19 @@ async def read_listing(attempt: Attempt, *, within_s: float | None = None) -> Li
     """Return the service's listing of the run's record.
 
     Raises:
-        ServiceError: it could not be read.
+        ServiceError: it could not be read. GONE: the draft is not there any more, as committed.
         StageCancelledError: somebody asked to stop.
     """
     record = attempt.run.record
     assert record is not None
-    files = await attempt.ask(lambda service: service.list_files(record.id), within_s=within_s)
+    try:
+        files = await attempt.ask(lambda service: service.list_files(record.id), within_s=within_s)
+    except ServiceError as error:
+        if not traits(error.kind).gone or record.state is not RecordState.DRAFT:
+            raise
+        # Nothing is counted as safe there from now on, and going on makes a new draft.
+        await attempt.opened.see_record(None, "gone")
+        raise ServiceError(info(ErrorKind.GONE, record=record.id)) from error
     ours = {same_name(one.key): one.key for one in attempt.run.files}
     return Listing(
         {ours.get(same_name(one.key), one.key): one for one in files},
@@ -114,7 +122,7 @@ async def reconcile_listing(
         elif verdict is Match.SAME and remote is not None:
             changed.append(_adopted(attempt, one, remote))
         else:
-            changed.append(_still_waiting(one, remote))
+            changed.append(_still_waiting(attempt, one, remote))
     await attempt.opened.change_files(changed)
 
 
@@ -330,12 +338,14 @@ def _adopted(attempt: Attempt, one: RunFile, remote: RemoteFile) -> RunFile:
     )
 
 
-def _still_waiting(one: RunFile, remote: RemoteFile | None) -> RunFile:
+def _still_waiting(attempt: Attempt, one: RunFile, remote: RemoteFile | None) -> RunFile:
     unfinished = remote is not None and not remote.complete
+    begun = int(unfinished and not attempt.run.attached)  # by whom, in a draft of the person's?
     return replace(
         one,
         state=FileState.WAITING,
         acknowledged=remote.offset if remote is not None and unfinished else 0,
         upload_ref=(remote.upload_ref if remote is not None else "") or one.upload_ref,
         error=None,
+        attempts=max(one.attempts, begun),
     )

@@ -18,6 +18,7 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
+from desktop_app.core.run import Run
 from desktop_app.core.traits import traits
 from desktop_app.saving import absence, duplicates, ends, gate, reconcile
 from desktop_app.saving.attempt import Attempt
@@ -28,6 +29,12 @@ _CREATE, _UPLOAD, _FINALIZE = SaveStage
 
 ASK_FIRST = (StageState.ACTIVE, StageState.UNKNOWN, StageState.STOPPED)
 """States that an earlier attempt may have left: the request may have been applied."""
+
+
+def create_in_doubt(run: Run) -> bool:
+    """Whether a draft may be there that nobody has seen yet."""
+    begun = run.stage(_CREATE).state in ASK_FIRST or run.create_unconfirmed
+    return run.record is None and begun and not run.attached
 
 
 async def check(attempt: Attempt) -> Ended:
@@ -42,7 +49,10 @@ async def check(attempt: Attempt) -> Ended:
         unknown = before.outcome is OutcomeKind.UNKNOWN
         outcome = OutcomeKind.FAILED if unknown else before.outcome
         return Ended(outcome, _CREATE, _still_true(before.error), before.cancel_reason)
-    await rehash(attempt, record)
+    try:
+        await rehash(attempt, record)
+    except ServiceError as error:  # no new evidence; what is listed is evidence all the same
+        await attempt.opened.note("rehash_failed", error=error.info)
     if record.state is RecordState.FINALIZED:
         return await found_finalized(attempt, record)
     listing = await gate.read_listing(attempt)

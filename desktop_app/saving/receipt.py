@@ -11,14 +11,14 @@ import io
 import json
 import os
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
 from desktop_app.core.changes import HistoryLine
 from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.log import Redactor
-from desktop_app.core.model import FileState
+from desktop_app.core.model import FileState, OutcomeKind
 from desktop_app.core.printing import shown
 from desktop_app.core.run import Run, RunFile, SkippedEntry
 
@@ -195,7 +195,7 @@ def receipt_of(
             ReceiptStage(one.stage.value, one.state.value, round(one.elapsed_s, 3), one.attempts)
             for one in run.shown_stages
         ),
-        files=tuple(_masked(one, mask) for one in (*map(_file, run.files), *left_out)),
+        files=tuple(_masked(one, mask) for one in (*_files(run), *left_out)),
         request_ids=request_ids_of(run, history),
         version=version,
     )
@@ -282,6 +282,13 @@ def _cause(error: ErrorInfo) -> dict[str, object]:
         "detail": dict(error.detail),
         "fields": [one.field for one in error.fields],
     }
+
+
+def _files(run: Run) -> Iterator[ReceiptFile]:
+    """Yield the files; of a discarded draft none is there any more, whatever was confirmed."""
+    for one in map(_file, run.files):
+        removed = run.outcome is OutcomeKind.DISCARDED and one.verdict is not Verdict.LEFT_OUT
+        yield replace(one, verdict=Verdict.NOT_CONFIRMED) if removed else one
 
 
 def _file(one: RunFile) -> ReceiptFile:

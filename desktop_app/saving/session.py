@@ -157,7 +157,7 @@ class SaveSession:
 
     async def discard(self, run: str) -> Run:
         """Remove the remote draft and what hangs on it; says in `error` if it could not."""
-        return await self._own(self._look(run, ignore_update, discard))
+        return await self._own(self._look(run, ignore_update, discard, heard=False))
 
     async def forget(self, run: str) -> None:
         """Remove a run from the journal (never anything remote)."""
@@ -310,7 +310,7 @@ class SaveSession:
             return await held.fail(service.info)
         return await held.go(service, flow)
 
-    async def _look(self, run: str, on_update: OnUpdate, flow: Flow) -> Run:
+    async def _look(self, run: str, on_update: OnUpdate, flow: Flow, *, heard: bool = True) -> Run:
         """Run a flow that is no new attempt at saving."""
         held = await self._take(run, on_update)
         if held.run.outcome is OutcomeKind.DISCARDED:
@@ -322,7 +322,7 @@ class SaveSession:
             if known.outcome is OutcomeKind.DONE:  # not asked: nothing is said of the server
                 known = replace(known, outcome=OutcomeKind.UNKNOWN)
             return known
-        return await held.go(service, flow)
+        return await held.go(service, flow, heard=heard)
 
     async def _own(self, work: Awaitable[Run]) -> Run:
         """Run `work` in a task of the session; a caller that is cancelled stops it in order."""

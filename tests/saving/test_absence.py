@@ -103,6 +103,7 @@ def test_t61_resume_at_40_s_waits_for_the_moment_of_the_first_request(
         began = world.clock.monotonic()
         comes_late(world, call, GATEWAY, 100.0)
         task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
+        await idle()
         await world.clock.advance(10.0)
         (run,) = [one.id for one in await world.session.runs()]
         assert world.session.request_cancel(run)

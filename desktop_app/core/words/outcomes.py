@@ -262,11 +262,12 @@ def _may_remain(report: Run) -> bool:
     sent = report.error is None or report.error.get("sent") != "no"
     if report.attached or (report.outcome is OutcomeKind.FAILED and not sent):
         return False
-    unseen = (StageState.ACTIVE, StageState.UNKNOWN)
-    begun = any(
-        one.stage is SaveStage.CREATE_RECORD and one.state in unseen for one in report.shown_stages
-    )
-    return begun or _unasked(report)
+    return _is_unseen(report, SaveStage.CREATE_RECORD) or _unasked(report)
+
+
+def _is_unseen(report: Run, stage: SaveStage) -> bool:
+    """Whether a stage was begun, and nobody has seen how it ended."""
+    return report.stage(stage).state in (StageState.ACTIVE, StageState.UNKNOWN)
 
 
 def _unasked(report: Run) -> bool:
@@ -281,9 +282,12 @@ def _on_the_server(report: Run) -> Marked:
         return _MAY_REMAIN if _may_remain(report) else _NOTHING_THERE
     if record.state is RecordState.FINALIZED or report.outcome is OutcomeKind.DONE:
         return _PUBLISHED
+    if _is_unseen(report, SaveStage.FINALIZE_RECORD):
+        return _CHECK_FIRST
     confirmed = len(report.confirmed)
     if confirmed == 0:
-        begun = any(file.attempts > 0 for file in report.files)
+        unseen = _is_unseen(report, SaveStage.UPLOAD_FILES)
+        begun = unseen or any(file.attempts > 0 for file in report.files)
         return _DRAFT_UNSEEN if begun or _unasked(report) else _DRAFT_ONLY
     text = translate(
         "Outcome",

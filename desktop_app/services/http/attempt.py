@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, nullcontext
 from dataclasses import dataclass
@@ -79,6 +80,7 @@ class Attempt:
         self._request_id = request_id
         self._touch = touch
         self._stream: BodyStream | None = None
+        self._outside = sys.exception()
         self._sent_before = connection.backend.traffic.sent
 
     @property
@@ -279,6 +281,7 @@ class Attempt:
             sent=self.sent,
             repeatable=self._request.repeatable,
             request_id=self._request_id,
+            outside=self._outside,
         )
         lost = not self.sent and value.verdict is Verdict.TRANSIENT
         return UnreachableError(value) if lost else ServiceError(value)

@@ -124,12 +124,15 @@ class HttpClient:
             FileError: from the body.
             OperationAborted: the policy's signal was aborted.
         """
-        return await self.retrying(lambda: self._once(request, read, policy), policy)
+        writes = request.method not in ("GET", "HEAD", "OPTIONS")
+        return await self.retrying(lambda: self._once(request, read, policy), policy, writes=writes)
 
-    async def retrying(self, attempt: Callable[[], Awaitable[T]], policy: RetryPolicy) -> T:
+    async def retrying(
+        self, attempt: Callable[[], Awaitable[T]], policy: RetryPolicy, *, writes: bool = True
+    ) -> T:
         """Call `attempt` as often as `policy` allows: for attempts of several calls.
 
-        The calls inside are made once each.
+        The calls inside are made once each. `writes`: they may change something.
         """
         return await with_retries(
             attempt,
@@ -137,6 +140,7 @@ class HttpClient:
             backoff=self._backoff,
             clock=self.clock,
             random=self._random,
+            writes=writes,
         )
 
     async def target_of(self, target: str, location: str) -> str:

@@ -127,14 +127,15 @@ def classify(
     return Verdict.TRANSIENT if repeatable else Verdict.UNKNOWN_OUTCOME
 
 
-def causes(error: BaseException) -> list[BaseException]:
+def causes(error: BaseException, outside: BaseException | None = None) -> list[BaseException]:
     """Return `error` and what it came from, outermost first.
 
     A context counts even where it is suppressed: the HTTP library cuts off causes on the way up.
+    But what was being handled already as the request began (`outside`) is no cause of anything.
     """
     chain: list[BaseException] = []
     seen: BaseException | None = error
-    while seen is not None and seen not in chain:
+    while seen is not None and seen is not outside and seen not in chain:
         chain.append(seen)
         seen = seen.__cause__ or seen.__context__
     return chain
@@ -148,6 +149,7 @@ def transport_error(
     sent: bool,
     repeatable: bool,
     request_id: str = "",
+    outside: BaseException | None = None,
 ) -> ErrorInfo:
     """Return the value of an exception of the HTTP library, the TLS library or the system.
 
@@ -158,8 +160,9 @@ def transport_error(
         sent: whether any byte of the request may have left.
         repeatable: see `classify`.
         request_id: of the request.
+        outside: what was being handled as the request began: another one's error.
     """
-    kind, facts, lasting = _kind(error)
+    kind, facts, lasting = _kind(error, outside)
     arrived = Arrived.BROKEN if sent else Arrived.NOT_SENT
     verdict = classify(arrived, None, repeatable=repeatable)
     if lasting and not sent:
@@ -168,12 +171,15 @@ def transport_error(
         kind, facts = ErrorKind.PROXY, {**facts, "reason": kind.value}
     if kind in (ErrorKind.PROXY, ErrorKind.PROXY_AUTH):
         facts = {**facts, "proxy": proxy}
-    return info(kind, verdict=verdict, request_id=request_id, host=host, **facts)
+    facts = {"host": host, **facts}
+    return info(kind, verdict=verdict, request_id=request_id, **facts)
 
 
-def _kind(error: BaseException) -> tuple[ErrorKind, dict[str, Any], bool]:
+def _kind(
+    error: BaseException, outside: BaseException | None
+) -> tuple[ErrorKind, dict[str, Any], bool]:
     """Return kind, facts, and whether it lasts until somebody changes something."""
-    for cause in causes(error):
+    for cause in causes(error, outside):
         if isinstance(cause, SendoffError):
             return cause.kind, dict(cause.info.detail), True
         if isinstance(cause, httpcore.ProxyError | httpx.ProxyError):

@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from desktop_app.core.clock import Clock
-from desktop_app.core.errors import ErrorInfo, SendoffError, Verdict, error_info
+from desktop_app.core.errors import ErrorInfo, SendoffError, ServiceError, Verdict, error_info
 from desktop_app.services.http.errors import TURNED_AWAY, UnreachableError
 from desktop_app.workflow import AbortSignal, Backoff, Deadline, retry_call
 
@@ -23,6 +23,7 @@ LEAST_S = 0.5
 """What a call sensibly needs: none begins with less than this left (or a quarter of a budget)."""
 _RETRY = Backoff(base_s=0.5, cap_s=30.0)
 _OUTAGE = Backoff(base_s=0.5, cap_s=15.0)
+_BEFORE_THE_WRITE = frozenset({401, 403, 407})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +94,15 @@ async def with_retries(
     backoff: HostBackoff,
     clock: Clock,
     random: Random,
+    writes: bool = True,
 ) -> T:
     """Call `attempt` until it returns, fails for good, or the policy is used up.
 
-    Outages have a budget of their own and use up no attempts.
+    Outages have a budget of their own and use up no attempts. `writes`: it may change something.
 
     Raises:
-        SendoffError: the last error. Where it says that nothing was sent, but an earlier attempt
-            may have acted, its verdict is UNKNOWN_OUTCOME.
+        SendoffError: the last error. Where it says nothing of an earlier attempt that may have
+            acted, its verdict is UNKNOWN_OUTCOME.
         OperationAborted: the signal was aborted.
     """
     total = Deadline(clock, policy.within_s)
@@ -155,7 +157,7 @@ async def with_retries(
         )
     except SendoffError as error:
         # "Refused at the door" is true of the last attempt only; an earlier one may have got in.
-        if in_doubt and _was_turned_away(error):
+        if in_doubt and (_was_turned_away(error) or (writes and _says_nothing(error))):
             error.info = replace(error.info, verdict=Verdict.UNKNOWN_OUTCOME)
         raise
 
@@ -172,6 +174,18 @@ def _may_have_acted(error: SendoffError) -> bool:
 def _was_turned_away(error: SendoffError) -> bool:
     """Whether the last attempt did nothing; this says nothing of an earlier one that was lost."""
     return isinstance(error, UnreachableError) or error.info.status in TURNED_AWAY
+
+
+def _says_nothing(error: SendoffError) -> bool:
+    """Whether the last attempt did not get as far as the write, or was not heard.
+
+    Who asks, and by which way, is looked at before what was asked: a token that expired after an
+    answer was lost does not mean that nothing was done.
+    """
+    status = error.info.status
+    if error.verdict is not Verdict.PERMANENT or not isinstance(error, ServiceError):
+        return False
+    return status is None or status in _BEFORE_THE_WRITE or 300 <= status < 400
 
 
 def _only_outages(error: Exception) -> Verdict:

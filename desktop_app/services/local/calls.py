@@ -29,6 +29,10 @@ _LEAST_S = 2.0
 _JOB_UNDER_WAY = frozenset({"queued", "running"})
 
 
+class JobFailedError(ServiceError):
+    """The service itself says that a job failed or was cancelled."""
+
+
 class Calls:
     """Calls through a client: with keys, deadlines, all pages, to the end of a job."""
 
@@ -152,8 +156,9 @@ class Calls:
         """Follow a job to its end and return its result.
 
         Raises:
-            ServiceError: it failed (for what its problem says, else SERVER_FAULT) or was
+            JobFailedError: it failed (for what its problem says, else SERVER_FAULT) or was
                 cancelled (CONFLICT).
+            ServiceError: it could not be followed; it goes on all the same.
         """
         target = await self._http.target_of("/", location)
         request = Request(
@@ -173,7 +178,7 @@ class Calls:
             await self._http.clock.sleep(pause_s or _POLL_S)
         if job["state"] == "done":
             return dict(job["result"] or {})
-        raise ServiceError(job_failure(job))
+        raise JobFailedError(job_failure(job))
 
 
 def _page(answer: Answer, read: Callable[[Mapping[str, Any]], T]) -> tuple[list[T], str | None]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 
 from desktop_app.core.clock import Clock
-from desktop_app.core.errors import SendoffError
+from desktop_app.core.errors import SendoffError, ServiceError, Verdict
 from desktop_app.core.model import (
     LOCAL_ACCOUNT,
     Account,
@@ -40,7 +40,7 @@ from desktop_app.services.http import (
     Request,
     Trust,
 )
-from desktop_app.services.local.calls import OK, Calls
+from desktop_app.services.local.calls import OK, Calls, JobFailedError
 from desktop_app.services.local.shapes import (
     draft_body,
     file_from,
@@ -185,7 +185,11 @@ class LocalService:
         idempotency_key: str,
         signal: AbortSignal,
     ) -> RecordRef:
-        """Seal the record; a job is followed to its end."""
+        """Seal the record; a job is followed to its end.
+
+        Raises:
+            ServiceError: UNKNOWN_OUTCOME: it was accepted, and its end could not be learnt.
+        """
         limit_s = self._limits.finalize_s or CAPABILITIES.finalize_s
         policy = self._calls.policy(self._limits.outage_s, signal)
         sealed = await self._calls.send(
@@ -202,8 +206,14 @@ class LocalService:
         if isinstance(sealed, RecordRef):
             return sealed
         location, request_id = sealed
-        await self._calls.job(location, policy)
-        return replace(await self.get_record(record_id), request_id=request_id)
+        try:
+            await self._calls.job(location, policy)
+            return replace(await self.get_record(record_id), request_id=request_id)
+        except JobFailedError:
+            raise
+        except ServiceError as error:  # it was accepted: whatever hides its end, it goes on
+            unknown = replace(error.info, verdict=Verdict.UNKNOWN_OUTCOME)
+            raise ServiceError(unknown) from error
 
     async def delete_draft(self, record_id: str) -> None:
         """Remove a draft and what hangs on it; one that is gone already is fine."""
