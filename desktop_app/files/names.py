@@ -16,7 +16,7 @@ from enum import StrEnum
 from unicodedata import normalize
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
-from desktop_app.core.key_rules import KeyRules, LengthUnit
+from desktop_app.core.model import KeyRules, LengthUnit
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")

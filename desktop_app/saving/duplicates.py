@@ -6,9 +6,8 @@ Everything here removes only drafts of ours, and notes it in the history before 
 from __future__ import annotations
 
 from desktop_app.core.changes import DuplicateSeen
-from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, info, traits
 from desktop_app.core.model import RecordRef, RecordState
-from desktop_app.core.traits import traits
 from desktop_app.saving import ends
 from desktop_app.saving.attempt import Attempt
 

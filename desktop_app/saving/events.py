@@ -22,7 +22,7 @@ from desktop_app.core.changes import (
     StageEnded,
     StoredAs,
 )
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, traits
 from desktop_app.core.measured import (
     EndRepeated,
     EndReported,
@@ -45,7 +45,6 @@ from desktop_app.core.model import (
     StageState,
 )
 from desktop_app.core.run import Run, RunFile
-from desktop_app.core.traits import traits
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, info
-from desktop_app.core.key_rules import same_name
-from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile
+from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile, same_name
 from desktop_app.core.run import RunFile
 from desktop_app.saving.attempt import Attempt
 

@@ -10,9 +10,8 @@ from dataclasses import replace
 from uuid import uuid4
 
 from desktop_app.core.clock import WallClock
-from desktop_app.core.errors import BadInputError, ErrorKind, info
+from desktop_app.core.errors import BadInputError, ErrorKind, info, traits
 from desktop_app.core.run import Run, RunFile, SaveRequest, SkippedEntry
-from desktop_app.core.traits import traits
 from desktop_app.services.base import Capabilities
 
 

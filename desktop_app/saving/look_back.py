@@ -8,7 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop_app.core.changes import Ended
-from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, Verdict, error_info, info
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    ServiceError,
+    Verdict,
+    error_info,
+    info,
+    traits,
+)
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -18,7 +26,6 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.core.traits import traits
 from desktop_app.saving import absence, duplicates, ends, gate, reconcile
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.rehash import rehash

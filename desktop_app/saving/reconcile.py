@@ -17,9 +17,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from desktop_app.core.changes import CheckBegan, CreateUnconfirmed, FormEdited, OutcomeSettled
-from desktop_app.core.errors import ErrorInfo, SendoffError, ServiceError, Verdict
+from desktop_app.core.errors import (
+    ErrorInfo,
+    SendoffError,
+    ServiceError,
+    Verdict,
+    is_clear_refusal,
+    traits,
+)
 from desktop_app.core.model import RecordRef, RecordState, SaveStage, Settled
-from desktop_app.core.traits import is_clear_refusal, traits
 from desktop_app.saving import absence
 from desktop_app.saving.attempt import Attempt, late_record
 from desktop_app.workflow import Failed, StageCancelledError, StageTimeoutError

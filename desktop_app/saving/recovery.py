@@ -12,6 +12,7 @@ from desktop_app.core.errors import (
     ErrorKind,
     FileError,
     info,
+    traits,
 )
 from desktop_app.core.measured import StillUnreadable
 from desktop_app.core.model import (
@@ -22,7 +23,6 @@ from desktop_app.core.model import (
     SaveStage,
 )
 from desktop_app.core.run import RunFile
-from desktop_app.core.traits import traits
 from desktop_app.files.disk import file_changed, same_file
 from desktop_app.files.names import printable
 from desktop_app.saving import gate

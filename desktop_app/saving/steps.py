@@ -15,7 +15,14 @@ from dataclasses import replace
 from functools import partial
 
 from desktop_app.core.changes import Ended
-from desktop_app.core.errors import ErrorKind, JournalError, ServiceError, info
+from desktop_app.core.errors import (
+    ErrorKind,
+    JournalError,
+    ServiceError,
+    info,
+    is_clear_refusal,
+    traits,
+)
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -25,7 +32,6 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.core.traits import is_clear_refusal, traits
 from desktop_app.saving import absence, duplicates, ends, gate, look_back, reconcile, recovery
 from desktop_app.saving.answers import Answers
 from desktop_app.saving.attempt import Attempt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.core.key_rules import KeyRules, LengthUnit
+from desktop_app.core.model import KeyRules, LengthUnit
 from desktop_app.services.base import AccountCheck, Capabilities, FieldType, MetadataField
 
 __all__ = [

@@ -29,6 +29,8 @@ from desktop_app.core.errors import (
     Verdict,
     error_info,
     info,
+    is_clear_refusal,
+    traits,
 )
 from desktop_app.core.model import (
     FileState,
@@ -39,7 +41,6 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.core.run import RunFile
-from desktop_app.core.traits import is_clear_refusal, traits
 from desktop_app.saving import gate
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.progress import FileWatch, QuietTimes

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.core.errors import ErrorKind, info
-from desktop_app.core.key_rules import KeyRules
-from desktop_app.core.model import Fingerprint
+from desktop_app.core.model import Fingerprint, KeyRules
 from desktop_app.core.run import RunFile
 from desktop_app.files.names import Trouble
 from desktop_app.saving.plan import plan

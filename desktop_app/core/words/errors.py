@@ -7,8 +7,8 @@ says more by its `reason`.
 from __future__ import annotations
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, Verdict
-from desktop_app.core.words.fields import field_label
 from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, Size
+from desktop_app.core.words.states import field_label
 
 SERVER_TEXT_LIMIT = 2000
 
