@@ -19,9 +19,8 @@ from desktop_app.files.names import Finding, printable, shortened
 from desktop_app.files.own_data import REASON as OWN_DATA
 from desktop_app.files.own_data import OwnData
 from desktop_app.saving.accounts import address_account
-from desktop_app.saving.intent import check_form
-from desktop_app.saving.plan import Plan, plan
-from desktop_app.saving.terms import Capabilities
+from desktop_app.saving.intent import Plan, check_form, plan
+from desktop_app.saving.sessions import Capabilities
 from desktop_app.wiring import Wiring
 
 _SHOWN = 10

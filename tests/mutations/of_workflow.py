@@ -89,8 +89,9 @@ MUTANTS = (
     Mutant(
         "workflow-failed-stage-is-completed",
         "workflow/run.py",
-        "            self._active = None\n            tell(self._callbacks.on_stage_error",
-        "            self._completed += (stage,)\n            tell(self._callbacks.on_stage_error",
+        "            self._active = None\n            notify(self._callbacks.on_stage_error",
+        "            self._completed += (stage,)\n"
+        "            notify(self._callbacks.on_stage_error",
         "workflow/test_run.py::test_stages_are_told_in_order_and_only_resolved_ones_are_completed",
         "A failed upload counts as completed.",
     ),

@@ -20,8 +20,8 @@ from desktop_app.core.errors import ErrorKind, JournalError, info
 from desktop_app.core.model import OutcomeKind, RecordState
 from desktop_app.core.run import Run
 from desktop_app.core.words import outcome_words, say
-from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.events import RunDone, RunStopped
+from desktop_app.saving.intent import Answers, Changed
 from desktop_app.services.base import Capabilities
 from desktop_app.storage.journal.writer import Sync
 from tests.fakes import FakeServer, lost
