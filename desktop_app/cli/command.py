@@ -16,7 +16,6 @@ from tempfile import TemporaryDirectory
 from desktop_app.cli import accounts, doctor, drafts, report, saves
 from desktop_app.cli.arguments import parse
 from desktop_app.cli.exits import Exit, exit_of_error
-from desktop_app.cli.hints import KEYCHAIN_WAITS, WAYS_TO_SIGN_IN
 from desktop_app.cli.output import JsonOutput, Output, PlainOutput, explained
 from desktop_app.cli.setting import TOKEN_VARIABLE, Setting, token_from_input
 from desktop_app.cli.stopping import Stopper
@@ -29,6 +28,14 @@ from desktop_app.wiring import Wiring, build
 
 _log = logging.getLogger(__name__)
 _WAY_OUT = "Make it writable, or name another one in SENDOFF_HOME."
+_WAYS_TO_SIGN_IN = (
+    "A command takes the token from SENDOFF_TOKEN, or from standard input with --token-stdin; "
+    "of a listed account the keychain keeps it: sendoff accounts token ACCOUNT"
+)
+_KEYCHAIN_WAITS = (
+    "Waiting for the keychain of this computer: it may ask for its password in another window. "
+    "A command also takes the token from SENDOFF_TOKEN, or with --token-stdin."
+)
 Command = Callable[[Setting], Awaitable[Exit]]
 _SAVING = frozenset({"save", "demo", "resume", "discard"})
 _JOURNALED = _SAVING | {"runs", "check", "receipt"}
@@ -77,7 +84,7 @@ def _in_session(args: argparse.Namespace) -> int:
     except SendoffError as error:
         errors.line(explained(error.info))
         if error.kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
-            errors.line(WAYS_TO_SIGN_IN)
+            errors.line(_WAYS_TO_SIGN_IN)
         return exit_of_error(error)
     except KeyboardInterrupt:
         return Exit.STOPPED
@@ -117,7 +124,7 @@ def _token_for(args: argparse.Namespace, errors: Printer) -> str:
 async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exit:
     printer = Printer(wiring.redact)
     output = _output(args, wiring, printer, errors)
-    wiring.credentials.on_wait(lambda waiting: errors.line(KEYCHAIN_WAITS) if waiting else None)
+    wiring.credentials.on_wait(lambda waiting: errors.line(_KEYCHAIN_WAITS) if waiting else None)
     stopper = Stopper(wiring.session, errors.line)
     task = asyncio.current_task()
     assert task is not None

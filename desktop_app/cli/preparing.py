@@ -13,8 +13,7 @@ from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.run import RunFile, SaveRequest
 from desktop_app.core.threads import in_thread
 from desktop_app.core.words import reason_words, say
-from desktop_app.files.expansion import Choice, expand
-from desktop_app.files.left_behind import REASON as HIDDEN
+from desktop_app.files.expansion import LEFT_BEHIND, Choice, expand
 from desktop_app.files.names import Finding, printable, shortened
 from desktop_app.files.own_data import REASON as OWN_DATA
 from desktop_app.files.own_data import OwnData
@@ -254,10 +253,10 @@ def _is_marker(identifier: object) -> bool:
 
 
 def _tell(found: Plan, refused: Sequence[Finding], note: Note) -> None:
-    hidden = [row.key for row in found.left_out if row.skip and row.skip.reason == HIDDEN]
+    hidden = [row.key for row in found.left_out if row.skip and row.skip.reason == LEFT_BEHIND]
     if hidden:
         note(_hidden(hidden))
-    others = [row for row in found.left_out if row.skip and row.skip.reason != HIDDEN]
+    others = [row for row in found.left_out if row.skip and row.skip.reason != LEFT_BEHIND]
     for row in others[:_SHOWN]:
         assert row.skip is not None
         note(f"Left out: {shortened(row.key)}: {say(reason_words(row.skip))}")

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.workflow.cancellation import AbortController, CancelReason, OperationAborted
-from desktop_app.workflow.errors import StageCancelledError
 from desktop_app.workflow.isolation import notify
-from desktop_app.workflow.outcomes import Failed, LateOutcome, Succeeded
+from desktop_app.workflow.outcomes import Failed, LateOutcome, StageCancelledError, Succeeded
 from desktop_app.workflow.timers import Alarm, ScheduleTimeout, first_of, loop_schedule_timeout
 
 if TYPE_CHECKING:

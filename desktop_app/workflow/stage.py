@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from desktop_app.workflow.cancellation import AbortController, AbortSignal, CancelReason
 from desktop_app.workflow.detached import DetachedWork, outcome_of, stopped
-from desktop_app.workflow.errors import (
+from desktop_app.workflow.isolation import notify
+from desktop_app.workflow.outcomes import (
     StageCancelledError,
     StageStillRunningError,
     StageTimeoutError,
     TimeoutKind,
     UnaskedCancelError,
 )
-from desktop_app.workflow.isolation import notify
 from desktop_app.workflow.timers import (
     Alarm,
     ScheduleTimeout,

@@ -15,7 +15,7 @@ from typing import ClassVar, TypeVar
 import pytest
 
 from desktop_app.cli.exits import Exit, exit_of, exit_of_error
-from desktop_app.cli.hints import next_step
+from desktop_app.cli.output import next_step
 from desktop_app.core.errors import ErrorKind, JournalError, info
 from desktop_app.core.model import OutcomeKind, RecordState
 from desktop_app.core.run import Run
