@@ -312,7 +312,7 @@ def _backend(built: Wiring) -> Backend:
         close=built.close,
         keep_proxy_password=partial(built.credentials.set_token, PROXY_PASSWORD),
         copies=RecordCopies(built.provider),
-        evidence=built.evidence,
+        support_report=built.support_report,
         repair=built.repair,
         watch_keychain=built.credentials.on_wait,
         own=built.own,

@@ -88,7 +88,7 @@ def _in_session(args: argparse.Namespace) -> int:
         return exit_of_error(error)
     except KeyboardInterrupt:
         return Exit.STOPPED
-    except Exception:  # noqa: BLE001 - the last resort of a process: logged, told, exit code 1
+    except Exception:  # noqa: BLE001 - the last resort of a process: logged, reported, exit code 1
         _log.exception("the command failed")
         errors.line(explained(info(ErrorKind.INTERNAL)))
         errors.line(f"Details: {wiring.paths.log}")
@@ -132,12 +132,12 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
     setting = Setting(args, wiring, output, errors, stopper)
     limits = wiring.preferences.settings.limits
     try:
-        setting.tell_problems()
+        setting.report_problems()
         if args.command in _JOURNALED:
-            await setting.tell_notices(new_only=args.command != "runs")
+            await setting.report_notices(new_only=args.command != "runs")
         if args.command in _JOURNALED | _ON_DRAFTS:
-            await setting.tell_cut_repairs()
-        return _if_told(await _COMMANDS[args.command](setting), args, printer, errors)
+            await setting.report_cut_repairs()
+        return _unless_lost(await _COMMANDS[args.command](setting), args, printer, errors)
     except asyncio.CancelledError:
         if not stopper.now:
             raise
@@ -149,7 +149,7 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
         await wiring.close(limits.quit_grace_s)
 
 
-def _if_told(code: Exit, args: argparse.Namespace, printer: Printer, errors: Printer) -> Exit:
+def _unless_lost(code: Exit, args: argparse.Namespace, printer: Printer, errors: Printer) -> Exit:
     """Say that lines were lost; a command that only prints has then failed, a save has not."""
     if not printer.lost:
         return code

@@ -110,7 +110,7 @@ async def planned_files(
     refuse_unsendable(rows, args.paths, note)
     found = plan(rows, capabilities, rename=args.rename)
     refused = _refused(found, args.paths)
-    _tell(found, refused, note)
+    _note_plan(found, refused, note)
     for finding in (*found.clashes, *refused):
         raise BadInputError(finding.error)
     if found.left_out and not found.files:
@@ -119,7 +119,7 @@ async def planned_files(
 
 
 def refuse_unsendable(rows: Sequence[RunFile], paths: Sequence[str], note: Note) -> None:
-    """Refuse what was named itself and is no file to send; of several, each is told.
+    """Refuse what was named itself and is no file to send; of several, each is named.
 
     A folder that is empty was named for what is in it: that is nothing, and it is left out.
     """
@@ -252,7 +252,7 @@ def _is_marker(identifier: object) -> bool:
     return isinstance(value, str) and value.startswith("urn:uuid:")
 
 
-def _tell(found: Plan, refused: Sequence[Finding], note: Note) -> None:
+def _note_plan(found: Plan, refused: Sequence[Finding], note: Note) -> None:
     hidden = [row.key for row in found.left_out if row.skip and row.skip.reason == LEFT_BEHIND]
     if hidden:
         note(_hidden(hidden))
@@ -261,9 +261,9 @@ def _tell(found: Plan, refused: Sequence[Finding], note: Note) -> None:
         assert row.skip is not None
         note(f"Left out: {shortened(row.key)}: {say(reason_words(row.skip))}")
     _and_more(len(others), note)
-    _tell_findings(found.warnings, "Note", note)
-    _tell_findings(found.clashes, "Clash", note)
-    _tell_findings(refused, "Refused", note)
+    _note_findings(found.warnings, "Note", note)
+    _note_findings(found.clashes, "Clash", note)
+    _note_findings(refused, "Refused", note)
     stopping = (*found.clashes, *refused)
     if any(finding.suggestion for finding in stopping):
         note("Nothing was sent. Rename a file, or use --rename to store them as suggested.")
@@ -281,7 +281,7 @@ def _hidden(keys: Sequence[str]) -> str:
     )
 
 
-def _tell_findings(findings: Sequence[Finding], head: str, note: Note) -> None:
+def _note_findings(findings: Sequence[Finding], head: str, note: Note) -> None:
     for finding in findings[:_SHOWN]:
         suggested = finding.suggestion if finding.blocking else ""
         hint = f" Suggested: {shortened(suggested)}" if suggested else ""

@@ -109,8 +109,8 @@ async def _resume(setting: Setting, report: Run) -> Exit:
     if _waits_for_finalize(report) and answers == Answers():
         ended = await session.retry_finalize(run, setting.on_update)
     else:
-        wish = _waits_for_finalize(report)
-        ended = await session.resume(run, setting.on_update, replace(answers, finalize=wish))
+        finalize = _waits_for_finalize(report)
+        ended = await session.resume(run, setting.on_update, replace(answers, finalize=finalize))
     setting.output.ended(ended)
     return exit_of(ended)
 

@@ -108,7 +108,7 @@ class ErrorKind(StrEnum):
     HOME_UNUSABLE = "home_unusable"
     CRASHED = "crashed"
     REPAIR_CUT = "repair_cut"
-    """The process that mended a draft was gone before it ended."""
+    """The process that repaired a draft was gone before it ended."""
     INTERNAL = "internal"
     OTHER = "other"
 
@@ -204,7 +204,7 @@ class SendoffError(Exception):
 
 
 class BadInputError(SendoffError):
-    """The person can mend it; nothing was sent."""
+    """The person can correct it; nothing was sent."""
 
 
 class ServiceError(SendoffError):

@@ -74,7 +74,7 @@ class NextAction(StrEnum):
     CHECK_AGAIN = "check_again"
     SIGN_IN = "sign_in"
     EDIT = "edit"
-    """Mend the form or the file list, then save again (the same run goes on)."""
+    """Correct the form or the file list, then save again (the same run goes on)."""
     DISCARD = "discard"
     NONE = "none"
 
@@ -110,12 +110,12 @@ LOCAL_ACCOUNT = Account(id="local", kind="local")
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """What tells that a local file is still the one that was chosen.
+    """By what a local file is recognised as the one that was chosen.
 
     Attributes:
         changed_ns: when content, name or rights were last changed (`st_ctime_ns`), 0 where that is
             not known. It makes no file another one, since a `chmod` must not stop a save: it only
-            tells whether a digest has to be computed anew. Not journaled.
+            decides whether a digest has to be computed anew. Not journaled.
     """
 
     size: int

@@ -152,7 +152,7 @@ _LARGEST_MMAP = 32 << 20
 
 @cache
 def keep_freed_memory(size: int) -> None:
-    """Tell glibc to keep up to `size` freed bytes instead of giving them back to the system.
+    """Make glibc keep up to `size` freed bytes instead of giving them back to the system.
 
     Else each block of a large body is mapped anew, and the system zeroes every page of it: two
     thirds of the kernel's time in a large upload. Elsewhere than on glibc nothing happens; nor does

@@ -113,7 +113,7 @@ class FileFailed:
 
 @dataclass(frozen=True, slots=True)
 class FileSkipped:
-    """Something below a folder is no file to send, or must not be sent; told as a run begins.
+    """Something below a folder is no file to send, or must not be sent; published as a run begins.
 
     `reason` is a word for scripts ("pipe", "socket", "empty_folder", "own_data", "left_behind",
     "file_link_out", ...); `error` has the sentence.

@@ -3,7 +3,7 @@
     for each file of ours      in the listing            then
     confirmed                  same size and digest      it stays confirmed
     confirmed                  missing or different      it is not confirmed any more
-    not confirmed              same size and digest      it is adopted: nothing is sent again
+    not confirmed              same size and digest      it is taken: nothing is sent again
     left out                   there                     it is removed (it is ours)
     (not ours)                 there                     it is shown; nothing is removed
 
@@ -149,7 +149,7 @@ async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None
             continue
         if verdict is Match.SAME and remote is not None:
             again = _adopted(attempt, one, remote)
-            # Its own digest stays: what the server said once is no evidence of the local file.
+            # Its own digest stays: what the server said once proves nothing about the local file.
             rows.append(replace(again, local_checksum=one.local_checksum or again.local_checksum))
         else:
             rows.append(_not_in_record(one, verdict, remote))
@@ -293,7 +293,7 @@ async def _verdict(
     if verdict is not Match.UNREAD or not read:
         return verdict
     try:
-        digest = await attempt.source(one).digest(algorithm)
+        digest = await attempt.tools.source_factory(one).digest(algorithm)
     except FileError:
         return verdict
     return match(size, digest, remote)
@@ -305,7 +305,7 @@ def _known_digest(attempt: Attempt, one: RunFile, algorithm: str) -> str:
             return known
     if not algorithm or one.state is FileState.CONFIRMED:
         return ""
-    return attempt.source(one).known_digest(algorithm)
+    return attempt.tools.source_factory(one).known_digest(algorithm)
 
 
 def _unconfirmed(one: RunFile) -> RunFile:

@@ -1,8 +1,8 @@
 """*Checking with the server*: after a lost answer, ask what is true before anything else happens.
 
-    Reconciling --> look --+--> done       adopt what is there
+    Reconciling --> look --+--> done       take what is there
                     ^      +--> not done   the same request, same key, may be offered again
-                    |      +--> cannot tell yet: pause, look again, until patience is over
+                    |      +--> not clear yet: pause, look again, until the time is over
                     +------+                                   `--> unknown
 
 A service that honours keys is simply sent the same again. Any other may carry a request out after
@@ -69,7 +69,7 @@ class Settlement:
         error: why it could not be learnt, or why it was not done.
         gone: the record does not exist any more.
         look_in_s: when the next look can settle it, where that is known.
-        answered: unknown, though the server has answered: it is too early to tell.
+        answered: unknown, though the server has answered: it is too early to say.
     """
 
     settled: Settled
@@ -85,7 +85,7 @@ Look = Callable[[], Awaitable[Settlement]]
 
 
 async def settle_create(attempt: Attempt) -> Settlement:
-    """Find out whether the draft of this run was created, and adopt it."""
+    """Find out whether the draft of this run was created, and take it."""
     clock = attempt.tools.clock
     await doubt_create(attempt)
     believed_at = clock.monotonic() + believed_in_s(attempt, SaveStage.CREATE_RECORD)

@@ -167,7 +167,9 @@ async def _is_changed(attempt: Attempt, look: _Look) -> bool:
     if not known or found.size != one.fingerprint.size:
         return True
     try:
-        digest = await attempt.source(replace(one, fingerprint=found)).digest(algorithm)
+        digest = await attempt.tools.source_factory(replace(one, fingerprint=found)).digest(
+            algorithm
+        )
     except FileError:
         return True
     return digest != one.local_checksum

@@ -61,7 +61,7 @@ async def _into_draft(attempt: Attempt, record: RecordRef, answers: Answers) -> 
 
 
 async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) -> Ended:
-    """Finalize from the snapshot; creates and uploads nothing. Asking for it is the wish."""
+    """Finalize from the snapshot, even where a draft was asked for; creates and uploads nothing."""
     await _want_finalize(attempt)
     if snapshot is not None and snapshot.record is not None:
         await recovery.take_snapshot(attempt, snapshot.record)

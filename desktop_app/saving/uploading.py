@@ -169,7 +169,7 @@ class _Upload:
         while True:
             await attempt.sign_in.pause()
             token = attempt.sign_in.token
-            source = attempt.source(self._file(one.n))
+            source = attempt.tools.source_factory(self._file(one.n))
             try:
                 self._opened.unwritten.leaving(SaveStage.UPLOAD_FILES)
                 uploaded = await attempt.service.upload_file(self._record.id, source, signal, watch)

@@ -54,7 +54,7 @@ class DetachedWork:
         """Return whether an operation of `stage` has not yet ended and been reported."""
         return stage in self.stages
 
-    def adopt(
+    def take_over(
         self,
         stage: str,
         task: asyncio.Task[Any],

@@ -222,7 +222,7 @@ class _StageWait(Generic[S, T]):
     def _let_go(self, task: asyncio.Task[T]) -> bool:
         """Report what ended late, or hand over what runs on; return whether it runs on."""
         if not task.done():
-            self._detached.adopt(self._stage, task, self._controller, self._on_late_outcome)
+            self._detached.take_over(self._stage, task, self._controller, self._on_late_outcome)
             return True
         outcome = outcome_of(task)
         if not (self._controller.signal.aborted and stopped(outcome)):
