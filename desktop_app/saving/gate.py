@@ -111,7 +111,7 @@ async def reconcile_listing(
         elif one.state is FileState.SKIPPED or one.left_out:
             continue
         elif verdict is Match.SAME and remote is not None:
-            changed.append(_adopted(attempt, one, remote))
+            changed.append(_confirmed_as_listed(attempt, one, remote))
         else:
             changed.append(_still_waiting(one, remote))
     await attempt.opened.change_files(changed)
@@ -148,7 +148,7 @@ async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None
         if one.state is FileState.CONFIRMED and verdict in _AS_CONFIRMED:
             continue
         if verdict is Match.SAME and remote is not None:
-            again = _adopted(attempt, one, remote)
+            again = _confirmed_as_listed(attempt, one, remote)
             # Its own digest stays: what the server said once proves nothing about the local file.
             rows.append(replace(again, local_checksum=one.local_checksum or again.local_checksum))
         else:
@@ -314,7 +314,7 @@ def _unconfirmed(one: RunFile) -> RunFile:
     )
 
 
-def _adopted(attempt: Attempt, one: RunFile, remote: RemoteFile) -> RunFile:
+def _confirmed_as_listed(attempt: Attempt, one: RunFile, remote: RemoteFile) -> RunFile:
     algorithm = remote.checksum.partition(":")[0] or "sha256"
     return replace(
         one,

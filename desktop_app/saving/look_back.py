@@ -151,7 +151,7 @@ async def read_back_create(attempt: Attempt) -> None:
     run = attempt.run
     if run.record is not None or run.attached:
         return
-    await reconcile.doubt_create(attempt)
+    await reconcile.note_create_unconfirmed(attempt)
     found = await attempt.ask(
         lambda service: service.find_by_client_ref(run.marker),
         within_s=attempt.tools.limits.control_s,

@@ -87,7 +87,7 @@ Look = Callable[[], Awaitable[Settlement]]
 async def settle_create(attempt: Attempt) -> Settlement:
     """Find out whether the draft of this run was created, and take it."""
     clock = attempt.tools.clock
-    await doubt_create(attempt)
+    await note_create_unconfirmed(attempt)
     believed_at = clock.monotonic() + believed_in_s(attempt, SaveStage.CREATE_RECORD)
 
     async def look() -> Settlement:
@@ -106,19 +106,19 @@ async def settle_create(attempt: Attempt) -> Settlement:
 
     settlement = await _settle(attempt, SaveStage.CREATE_RECORD, look, believed_at)
     if settlement.settled is Settled.DONE:
-        await _doubt_form(attempt)
+        await _send_form_again(attempt)
         await attempt.opened.see_record(settlement.record, "found by its marker")
     attempt.looked_for_draft = settlement.settled is Settled.NOT_DONE
     return await _publish(attempt, SaveStage.CREATE_RECORD, settlement)
 
 
-async def doubt_create(attempt: Attempt) -> None:
+async def note_create_unconfirmed(attempt: Attempt) -> None:
     """Commit that a create was left without an answer, unless that is known."""
     if not attempt.run.create_unconfirmed:
         await attempt.opened.commit(CreateUnconfirmed())
 
 
-async def _doubt_form(attempt: Attempt) -> None:
+async def _send_form_again(attempt: Attempt) -> None:
     """Commit that the draft is to be given its form once more: its answer never arrived.
 
     Such an answer says which values were dropped. With keys a service takes all or nothing.
