@@ -19,10 +19,10 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.appearance import Appearance
-from desktop_app.core.assets import sample_files, translation_dir
 from desktop_app.core.clock import LoopClock
 from desktop_app.core.errors import ErrorKind, SendoffError, info
 from desktop_app.core.model import Account
+from desktop_app.core.paths import sample_files, translation_dir
 from desktop_app.core.settings import Settings
 from desktop_app.files.expansion import Choice
 from desktop_app.saving.copies import RecordCopies
@@ -312,7 +312,7 @@ def _backend(built: Wiring) -> Backend:
         close=built.close,
         keep_proxy_password=partial(built.credentials.set_token, PROXY_PASSWORD),
         copies=RecordCopies(built.provider),
-        evidence=built.evidence,
+        support_report=built.support_report,
         repair=built.repair,
         watch_keychain=built.credentials.on_wait,
         own=built.own,

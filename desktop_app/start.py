@@ -11,9 +11,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from desktop_app.core.appearance import Appearance
+from desktop_app.core.appearance import Appearance, appearance
 from desktop_app.core.paths import Paths, default_home
-from desktop_app.storage.early_settings import appearance
 from desktop_app.ui.options import Options, options_of
 from desktop_app.ui.shell import Shell, new_application
 

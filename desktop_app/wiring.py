@@ -30,10 +30,10 @@ from desktop_app.core.threads import in_thread
 from desktop_app.files.own_data import OwnData
 from desktop_app.files.reading import FileReading
 from desktop_app.saving.accounts import Accounts
-from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
 from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.session import SaveSession, ServiceProvider
+from desktop_app.saving.support_report import SupportReport
 from desktop_app.services.base import RecordService, UploadSource
 from desktop_app.storage.credentials import Credentials, Keychain
 from desktop_app.storage.journal import Journal
@@ -68,7 +68,7 @@ class Wiring:
     session: SaveSession
     provider: ServiceProvider
     process: LocalProcess
-    evidence: Evidence
+    support_report: SupportReport
     repair: DraftRepair
 
     async def check_certificates(self) -> ErrorInfo | None:
@@ -145,7 +145,7 @@ def build(
         session=session,
         provider=provider,
         process=process,
-        evidence=Evidence(session, preferences, redact, paths.logs, __version__),
+        support_report=SupportReport(session, preferences, redact, paths.logs, __version__),
         repair=DraftRepair(
             session, provider, _sources(reading), WITH_DRAFTS, RepairMarks(paths.repairs)
         ),

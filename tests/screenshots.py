@@ -25,7 +25,6 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from desktop_app.app import App, assemble
 from desktop_app.core.appearance import Theme
-from desktop_app.core.assets import sample_files
 from desktop_app.core.errors import ErrorKind, Verdict, info
 from desktop_app.core.model import (
     OutcomeKind,
@@ -34,6 +33,7 @@ from desktop_app.core.model import (
     SaveStage,
     StageState,
 )
+from desktop_app.core.paths import sample_files
 from desktop_app.core.run import Run
 from desktop_app.qa.testing import FakeSession, Play, Script, fake_backend, happy, report_of
 from desktop_app.ui import theme

@@ -31,15 +31,15 @@ APP_ID = "org.sendoff.Sendoff"
 PROBE = """
 import json, sys
 from PySide6.QtCore import QTranslator
-from desktop_app.core import assets
+from desktop_app.core import paths
 
 def loads(language):
-    return QTranslator().load(f"sendoff_{language}", str(assets.translation_dir()))
+    return QTranslator().load(f"sendoff_{language}", str(paths.translation_dir()))
 
 print(json.dumps({
-    "where": assets.__file__,
-    "icon": assets.icon_path("add-file").read_text(encoding="utf-8")[:4],
-    "samples": [path.name for path in assets.sample_files()],
+    "where": paths.__file__,
+    "icon": paths.icon_path("add-file").read_text(encoding="utf-8")[:4],
+    "samples": [path.name for path in paths.sample_files()],
     "languages": [name for name in sys.argv[1:] if loads(name)],
 }))
 """

@@ -141,7 +141,7 @@ def _saving(commands: _Commands[argparse.ArgumentParser]) -> None:
     _token(resume)
     resume.add_argument("run", metavar="RUN", nargs="?", type=_run, help="default: all, in order")
     resume.add_argument("--title", default=None, type=_text)
-    resume.add_argument("--meta", metavar="FILE", default="", help="mended metadata, as JSON")
+    resume.add_argument("--meta", metavar="FILE", default="", help="corrected metadata, as JSON")
     resume.add_argument(
         "--changed", choices=("ask", "send-new", "leave-out"), default="ask", help="changed files"
     )
@@ -184,7 +184,7 @@ def _repairing(commands: _Commands[argparse.ArgumentParser]) -> None:
     drafts = _command(commands, "drafts", "List your newest drafts at a service.", json=True)
     _where(drafts)
     repair = _command(
-        commands, "repair", "Compare a draft with files here; mend it where asked to.", json=True
+        commands, "repair", "Compare a draft with files here; repair it where asked to.", json=True
     )
     _where(repair)
     repair.add_argument("--mend", action="store_true", help="send what is missing, tidy the rest")

@@ -16,7 +16,6 @@ from tempfile import TemporaryDirectory
 from desktop_app.cli import accounts, doctor, drafts, report, saves
 from desktop_app.cli.arguments import parse
 from desktop_app.cli.exits import Exit, exit_of_error
-from desktop_app.cli.hints import KEYCHAIN_WAITS, WAYS_TO_SIGN_IN
 from desktop_app.cli.output import JsonOutput, Output, PlainOutput, explained
 from desktop_app.cli.setting import TOKEN_VARIABLE, Setting, token_from_input
 from desktop_app.cli.stopping import Stopper
@@ -29,6 +28,14 @@ from desktop_app.wiring import Wiring, build
 
 _log = logging.getLogger(__name__)
 _WAY_OUT = "Make it writable, or name another one in SENDOFF_HOME."
+_WAYS_TO_SIGN_IN = (
+    "A command takes the token from SENDOFF_TOKEN, or from standard input with --token-stdin; "
+    "of a listed account the keychain keeps it: sendoff accounts token ACCOUNT"
+)
+_KEYCHAIN_WAITS = (
+    "Waiting for the keychain of this computer: it may ask for its password in another window. "
+    "A command also takes the token from SENDOFF_TOKEN, or with --token-stdin."
+)
 Command = Callable[[Setting], Awaitable[Exit]]
 _SAVING = frozenset({"save", "demo", "resume", "discard"})
 _JOURNALED = _SAVING | {"runs", "check", "receipt"}
@@ -77,11 +84,11 @@ def _in_session(args: argparse.Namespace) -> int:
     except SendoffError as error:
         errors.line(explained(error.info))
         if error.kind in (ErrorKind.SIGN_IN, ErrorKind.KEYCHAIN):
-            errors.line(WAYS_TO_SIGN_IN)
+            errors.line(_WAYS_TO_SIGN_IN)
         return exit_of_error(error)
     except KeyboardInterrupt:
         return Exit.STOPPED
-    except Exception:  # noqa: BLE001 - the last resort of a process: logged, told, exit code 1
+    except Exception:  # noqa: BLE001 - the last resort of a process: logged, reported, exit code 1
         _log.exception("the command failed")
         errors.line(explained(info(ErrorKind.INTERNAL)))
         errors.line(f"Details: {wiring.paths.log}")
@@ -117,7 +124,7 @@ def _token_for(args: argparse.Namespace, errors: Printer) -> str:
 async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exit:
     printer = Printer(wiring.redact)
     output = _output(args, wiring, printer, errors)
-    wiring.credentials.on_wait(lambda waiting: errors.line(KEYCHAIN_WAITS) if waiting else None)
+    wiring.credentials.on_wait(lambda waiting: errors.line(_KEYCHAIN_WAITS) if waiting else None)
     stopper = Stopper(wiring.session, errors.line)
     task = asyncio.current_task()
     assert task is not None
@@ -125,12 +132,12 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
     setting = Setting(args, wiring, output, errors, stopper)
     limits = wiring.preferences.settings.limits
     try:
-        setting.tell_problems()
+        setting.report_problems()
         if args.command in _JOURNALED:
-            await setting.tell_notices(new_only=args.command != "runs")
+            await setting.report_notices(new_only=args.command != "runs")
         if args.command in _JOURNALED | _ON_DRAFTS:
-            await setting.tell_cut_repairs()
-        return _if_told(await _COMMANDS[args.command](setting), args, printer, errors)
+            await setting.report_cut_repairs()
+        return _unless_lost(await _COMMANDS[args.command](setting), args, printer, errors)
     except asyncio.CancelledError:
         if not stopper.now:
             raise
@@ -142,7 +149,7 @@ async def _run(args: argparse.Namespace, wiring: Wiring, errors: Printer) -> Exi
         await wiring.close(limits.quit_grace_s)
 
 
-def _if_told(code: Exit, args: argparse.Namespace, printer: Printer, errors: Printer) -> Exit:
+def _unless_lost(code: Exit, args: argparse.Namespace, printer: Printer, errors: Printer) -> Exit:
     """Say that lines were lost; a command that only prints has then failed, a save has not."""
     if not printer.lost:
         return code

@@ -156,7 +156,7 @@ async def _disk(setting: Setting) -> Finding:
 
 async def _crash(setting: Setting) -> Finding:
     try:
-        trace = await setting.wiring.evidence.previous_crash()
+        trace = await setting.wiring.support_report.previous_crash()
     except OSError as error:
         return Finding("Last run", problem=f"The logs cannot be used: {error.strerror}.")
     if trace:

@@ -1,4 +1,4 @@
-"""`sendoff drafts` and `sendoff repair`: what a person began elsewhere, looked at and mended."""
+"""`sendoff drafts` and `sendoff repair`: what a person began elsewhere, looked at and repaired."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.core.model import EntryFinding, FileState, RecordRef
 from desktop_app.core.printing import Printer
 from desktop_app.core.words import entry_state, file_state, say, size_text
 from desktop_app.files.names import printable
-from desktop_app.saving.repair import DraftLook, MendProgress
+from desktop_app.saving.repair import DraftLook, RepairProgress
 from desktop_app.workflow import AbortController
 
 
@@ -31,7 +31,7 @@ async def drafts(setting: Setting) -> Exit:
 
 
 async def repair(setting: Setting) -> Exit:
-    """Look at a draft, mend it if asked to; DONE only if it is sound in the end."""
+    """Look at a draft, repair it if asked to; DONE only if it is sound in the end."""
     args, facade = setting.args, setting.wiring.repair
     account = chosen_account(args, setting.wiring)
     setting.use_script_token(account)
@@ -46,10 +46,10 @@ async def repair(setting: Setting) -> Exit:
         signal = AbortController().signal
         replace = frozenset(args.replace)
         progress = _Progress(setting)
-        look = await facade.mend(account, args.record, files, signal, progress, replace=replace)
+        look = await facade.repair(account, args.record, files, signal, progress, replace=replace)
     else:
         look = await facade.examine(account, args.record, files)
-    _tell(setting, look)
+    _print(setting, look)
     return Exit.DONE if look.sound and not left_out else Exit.FAILED
 
 
@@ -58,19 +58,19 @@ class _Progress:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._told: tuple[str, FileState] | None = None
+        self._last: tuple[str, FileState] | None = None
 
-    def __call__(self, now: MendProgress) -> None:
-        if self._told == (now.key, now.state):
+    def __call__(self, now: RepairProgress) -> None:
+        if self._last == (now.key, now.state):
             return
-        self._told = (now.key, now.state)
+        self._last = (now.key, now.state)
         if isinstance(self._setting.output, JsonOutput):
             _json(self._setting, {"event": "mending", **plain(now)})
         else:
             self._setting.output.note(f"  {printable(now.key)}: {say(file_state(now.state))}")
 
 
-def _tell(setting: Setting, look: DraftLook) -> None:
+def _print(setting: Setting, look: DraftLook) -> None:
     if isinstance(setting.output, JsonOutput):
         for one in look.entries:
             _json(setting, {"event": "draft_entry", **plain(one)})
@@ -82,7 +82,7 @@ def _tell(setting: Setting, look: DraftLook) -> None:
     if look.sound:
         setting.output.note(f"The draft {look.record.id} is sound.")
         return
-    if look.to_mend:
+    if look.to_repair:
         setting.output.note("Send what is missing and tidy the rest with: --mend")
     if look.different:
         setting.output.note("Nothing is overwritten unless it is named with: --mend --replace NAME")

@@ -1,13 +1,14 @@
-"""What a command prints: JSON lines, plain lines, or live lines on a terminal."""
+"""What a command prints: JSON lines, plain or live lines; after a save, what to type next."""
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import Protocol
 
 from desktop_app.cli.events import event_json, report_json
-from desktop_app.cli.hints import next_step
-from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo, ErrorKind, Verdict
-from desktop_app.core.model import OutcomeKind, SaveStage
+from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo, ErrorKind, Verdict, traits
+from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, OutcomeKind, SaveStage
+from desktop_app.core.next_step import next_action
 from desktop_app.core.printing import Printer
 from desktop_app.core.run import Run
 from desktop_app.core.words import (
@@ -39,25 +40,26 @@ from desktop_app.saving.views import totals_of
 
 PROGRESS_S = 0.1
 _SHOWN = 10
+_NAMED = 3
 
 
 class Output(Protocol):
-    """Where a running command tells what happens."""
+    """Where a running command says what happens."""
 
     def update(self, update: Update) -> None:
         """Show what changed of a run."""
         ...
 
     def ended(self, report: Run) -> None:
-        """Tell how a run ended."""
+        """Say how a run ended."""
         ...
 
     def listed(self, report: Run) -> None:
-        """Tell a run of a list."""
+        """Show one run of a list."""
         ...
 
     def note(self, text: str) -> None:
-        """Tell people something beside the events."""
+        """Say something to people beside the events."""
         ...
 
     def document(self, text: str) -> None:
@@ -248,3 +250,69 @@ def explained(error: ErrorInfo) -> str:
     where = error.get("path") or error.get("key")
     words = " ".join(say(sentence) for sentence in error_words(error))
     return f"{shortened(where)}: {words}" if where else words
+
+
+def next_step(report: Run) -> tuple[str, ...]:
+    """Return the lines that say what to do next; none where nothing is left to do."""
+    run = report.id
+    match next_action(report):
+        case NextAction.OPEN_RECORD:
+            return where(report)
+        case NextAction.RETRY_FINALIZE | NextAction.RESUME:
+            go_on = f"Go on with: sendoff resume {run}{_answer(report)}"
+            return (*where(report), go_on, *_without(report))
+        case NextAction.CHECK_AGAIN:
+            return (f"Ask the server again with: sendoff check {run}",)
+        case NextAction.SIGN_IN:
+            name = quote(report.account.label or report.account.id)
+            return (
+                f"Enter a new token with: sendoff accounts token {name} (or set SENDOFF_TOKEN)",
+                f"Then go on with: sendoff resume {run} (--token-stdin takes it from a pipe)",
+            )
+        case NextAction.EDIT:
+            return (f"Correct it with: sendoff resume {run} --title TITLE --meta FILE",)
+        case NextAction.DISCARD:
+            return (f"Remove the draft with: sendoff discard {run}",)
+        case NextAction.NONE:
+            return ()
+
+
+def _answer(report: Run) -> str:
+    """Return the words of the answer without which going on would end the same way again."""
+    if report.error is not None and report.error.kind is ErrorKind.SOURCE_CHANGED:
+        return " --changed send-new (or leave-out)"
+    return ""
+
+
+def _without(report: Run) -> tuple[str, ...]:
+    """Return what helps with files that fail every time: sending them again does not."""
+    hopeless = [
+        (file.key, file.error)
+        for file in report.files
+        if file.held_back and file.error is not None and _is_permanent(file.error)
+    ]
+    if not hopeless or report.error is None or report.error.kind is not ErrorKind.FILES_FAILED:
+        return ()
+    names = [quote(printable(key)) for key, _ in hopeless]
+    if len(names) > _NAMED:
+        names = ["NAME"]
+    options = " ".join(f"--leave-out={name}" for name in names)
+    lines = [f"Or, without what is refused every time: sendoff resume {report.id} {options}"]
+    if any(error.get("rename") for _, error in hopeless):
+        lines.append("A new save with --rename stores such names as suggested")
+    return tuple(lines)
+
+
+def _is_permanent(error: ErrorInfo) -> bool:
+    return traits(error.kind).permanent or error.get("reason") == "path_long"
+
+
+def where(report: Run) -> tuple[str, ...]:
+    """Return the line that says where the record is, if there is one."""
+    record = report.shown_record
+    if record is None:
+        return ()
+    if record.url:
+        return (f"Record: {record.url}",)
+    place = " on this computer" if report.account.id == LOCAL_ACCOUNT.id else ""
+    return (f"Record: {record.id}{place}",)

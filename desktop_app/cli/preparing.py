@@ -13,15 +13,13 @@ from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.core.run import RunFile, SaveRequest
 from desktop_app.core.threads import in_thread
 from desktop_app.core.words import reason_words, say
-from desktop_app.files.expansion import Choice, expand
-from desktop_app.files.left_behind import REASON as HIDDEN
+from desktop_app.files.expansion import LEFT_BEHIND, Choice, expand
 from desktop_app.files.names import Finding, printable, shortened
 from desktop_app.files.own_data import REASON as OWN_DATA
 from desktop_app.files.own_data import OwnData
 from desktop_app.saving.accounts import address_account
-from desktop_app.saving.intent import check_form
-from desktop_app.saving.plan import Plan, plan
-from desktop_app.saving.terms import Capabilities
+from desktop_app.saving.intent import Plan, check_form, plan
+from desktop_app.saving.sessions import Capabilities
 from desktop_app.wiring import Wiring
 
 _SHOWN = 10
@@ -112,7 +110,7 @@ async def planned_files(
     refuse_unsendable(rows, args.paths, note)
     found = plan(rows, capabilities, rename=args.rename)
     refused = _refused(found, args.paths)
-    _tell(found, refused, note)
+    _note_plan(found, refused, note)
     for finding in (*found.clashes, *refused):
         raise BadInputError(finding.error)
     if found.left_out and not found.files:
@@ -121,7 +119,7 @@ async def planned_files(
 
 
 def refuse_unsendable(rows: Sequence[RunFile], paths: Sequence[str], note: Note) -> None:
-    """Refuse what was named itself and is no file to send; of several, each is told.
+    """Refuse what was named itself and is no file to send; of several, each is named.
 
     A folder that is empty was named for what is in it: that is nothing, and it is left out.
     """
@@ -254,18 +252,18 @@ def _is_marker(identifier: object) -> bool:
     return isinstance(value, str) and value.startswith("urn:uuid:")
 
 
-def _tell(found: Plan, refused: Sequence[Finding], note: Note) -> None:
-    hidden = [row.key for row in found.left_out if row.skip and row.skip.reason == HIDDEN]
+def _note_plan(found: Plan, refused: Sequence[Finding], note: Note) -> None:
+    hidden = [row.key for row in found.left_out if row.skip and row.skip.reason == LEFT_BEHIND]
     if hidden:
         note(_hidden(hidden))
-    others = [row for row in found.left_out if row.skip and row.skip.reason != HIDDEN]
+    others = [row for row in found.left_out if row.skip and row.skip.reason != LEFT_BEHIND]
     for row in others[:_SHOWN]:
         assert row.skip is not None
         note(f"Left out: {shortened(row.key)}: {say(reason_words(row.skip))}")
     _and_more(len(others), note)
-    _tell_findings(found.warnings, "Note", note)
-    _tell_findings(found.clashes, "Clash", note)
-    _tell_findings(refused, "Refused", note)
+    _note_findings(found.warnings, "Note", note)
+    _note_findings(found.clashes, "Clash", note)
+    _note_findings(refused, "Refused", note)
     stopping = (*found.clashes, *refused)
     if any(finding.suggestion for finding in stopping):
         note("Nothing was sent. Rename a file, or use --rename to store them as suggested.")
@@ -283,7 +281,7 @@ def _hidden(keys: Sequence[str]) -> str:
     )
 
 
-def _tell_findings(findings: Sequence[Finding], head: str, note: Note) -> None:
+def _note_findings(findings: Sequence[Finding], head: str, note: Note) -> None:
     for finding in findings[:_SHOWN]:
         suggested = finding.suggestion if finding.blocking else ""
         hint = f" Suggested: {shortened(suggested)}" if suggested else ""

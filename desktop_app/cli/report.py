@@ -5,9 +5,9 @@ from __future__ import annotations
 from desktop_app.cli.exits import Exit
 from desktop_app.cli.setting import Setting
 from desktop_app.core.words import size_text
-from desktop_app.saving.evidence import Part, PartKind
+from desktop_app.saving.support_report import Part, PartKind
 
-_TOLD = {
+_ABOUT = {
     PartKind.VERSIONS: "versions of Sendoff, Python and the system",
     PartKind.SETTINGS: "settings and addresses of accounts; no token, no password",
     PartKind.RUNS: "the latest saves: stages, times, errors",
@@ -18,8 +18,8 @@ _TOLD = {
 
 async def report(setting: Setting) -> Exit:
     """List the parts, with their whole text if asked; save them if there is a place for them."""
-    args, evidence = setting.args, setting.wiring.evidence
-    parts = await evidence.gather(names=args.names)
+    args, support_report = setting.args, setting.wiring.support_report
+    parts = await support_report.gather(names=args.names)
     for part in parts:
         _show(setting, part, whole=args.show)
     setting.output.note(
@@ -29,7 +29,7 @@ async def report(setting: Setting) -> Exit:
         setting.output.note("Nothing was saved. To save it: sendoff report -o FILE.zip")
         return Exit.DONE
     try:
-        await evidence.save(parts, args.output)
+        await support_report.save(parts, args.output)
     except OSError as error:
         setting.errors.line(f"{args.output} cannot be written: {error.strerror}.")
         return Exit.BAD_INPUT
@@ -38,6 +38,6 @@ async def report(setting: Setting) -> Exit:
 
 
 def _show(setting: Setting, part: Part, *, whole: bool) -> None:
-    setting.output.note(f"{part.name}  {size_text(part.size)}  {_TOLD[part.kind]}")
+    setting.output.note(f"{part.name}  {size_text(part.size)}  {_ABOUT[part.kind]}")
     if whole:
         setting.output.note(part.text)

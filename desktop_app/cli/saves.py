@@ -8,10 +8,10 @@ from desktop_app.cli.exits import Exit, exit_of, exit_of_error, worst
 from desktop_app.cli.output import explained
 from desktop_app.cli.preparing import chosen_account, metadata_from, request_from
 from desktop_app.cli.setting import Setting
-from desktop_app.core.assets import sample_files
 from desktop_app.core.errors import SendoffError
 from desktop_app.core.model import LOCAL_ACCOUNT, Account, NextAction, OutcomeKind, RecordState
 from desktop_app.core.next_step import next_action
+from desktop_app.core.paths import sample_files
 from desktop_app.core.run import Run, SaveRequest
 from desktop_app.core.threads import in_thread
 from desktop_app.files.expansion import expand
@@ -109,8 +109,8 @@ async def _resume(setting: Setting, report: Run) -> Exit:
     if _waits_for_finalize(report) and answers == Answers():
         ended = await session.retry_finalize(run, setting.on_update)
     else:
-        wish = _waits_for_finalize(report)
-        ended = await session.resume(run, setting.on_update, replace(answers, finalize=wish))
+        finalize = _waits_for_finalize(report)
+        ended = await session.resume(run, setting.on_update, replace(answers, finalize=finalize))
     setting.output.ended(ended)
     return exit_of(ended)
 

@@ -1,4 +1,4 @@
-"""What every command gets: arguments, what was built, where to tell, how it is stopped."""
+"""What every command gets: arguments, what was built, where to print, how it is stopped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def how_to_acknowledge(notice: ErrorInfo) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One command's surroundings."""
+    """What one command works with."""
 
     args: argparse.Namespace
     wiring: Wiring
@@ -40,7 +40,7 @@ class Setting:
         self.stopper.update(update)
         self.output.update(update)
 
-    def tell_problems(self) -> None:
+    def report_problems(self) -> None:
         """Say what was wrong with the settings file."""
         loaded = self.wiring.preferences.loaded
         if loaded.set_aside:
@@ -48,7 +48,7 @@ class Setting:
         if loaded.refused:
             self.errors.line(f"Settings that do not fit were left out: {', '.join(loaded.refused)}")
 
-    async def tell_notices(self, *, new_only: bool) -> None:
+    async def report_notices(self, *, new_only: bool) -> None:
         """Say so where a journal was damaged and set aside: just now, or ever and unseen.
 
         Raises:
@@ -57,7 +57,7 @@ class Setting:
         for notice in await self.wiring.session.notices(new_only=new_only):
             self.errors.line(f"{explained(notice)} {how_to_acknowledge(notice)}")
 
-    async def tell_cut_repairs(self) -> None:
+    async def report_cut_repairs(self) -> None:
         """Say which repairs of drafts were cut off and not looked at since."""
         for notice in await self.wiring.repair.cut_off():
             self.errors.line(explained(notice))

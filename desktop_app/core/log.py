@@ -143,7 +143,7 @@ class _PrivateFileHandler(RotatingFileHandler):
     """Opens each of its files so that nobody else can read it."""
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Give the line up: a full disk is told where it matters, and nothing goes unmasked."""
+        """Give the line up: a full disk is reported where it matters, and nothing goes unmasked."""
 
     def shouldRollover(self, record: logging.LogRecord) -> bool:
         """Whether the file is full: a line may reach over its end, so none is formatted twice."""

@@ -22,9 +22,8 @@ from desktop_app.core.changes import (
     RunEnded,
     StageEnded,
 )
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, traits
 from desktop_app.core.model import FileState, SaveStage
-from desktop_app.core.traits import traits
 
 
 @dataclass(frozen=True, slots=True)

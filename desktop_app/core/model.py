@@ -7,6 +7,7 @@ files are stored at the service; paths are plain strings (a `pathlib.Path` takes
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -73,7 +74,7 @@ class NextAction(StrEnum):
     CHECK_AGAIN = "check_again"
     SIGN_IN = "sign_in"
     EDIT = "edit"
-    """Mend the form or the file list, then save again (the same run goes on)."""
+    """Correct the form or the file list, then save again (the same run goes on)."""
     DISCARD = "discard"
     NONE = "none"
 
@@ -109,12 +110,12 @@ LOCAL_ACCOUNT = Account(id="local", kind="local")
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """What tells that a local file is still the one that was chosen.
+    """By what a local file is recognised as the one that was chosen.
 
     Attributes:
         changed_ns: when content, name or rights were last changed (`st_ctime_ns`), 0 where that is
             not known. It makes no file another one, since a `chmod` must not stop a save: it only
-            tells whether a digest has to be computed anew. Not journaled.
+            decides whether a digest has to be computed anew. Not journaled.
     """
 
     size: int
@@ -251,3 +252,29 @@ class SaveLimits:
     attempts: int = 5
     """Of one request; restarts when the server's acknowledged offset advances."""
     max_bytes_per_s: float | None = None
+
+
+class LengthUnit(StrEnum):
+    """What a service counts when it limits the length of a key."""
+
+    BYTES = "bytes"
+    CHARACTERS = "characters"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRules:
+    """Which keys a service takes; checked in the unit that it counts, before anything is sent."""
+
+    max_segment: int = 255
+    max_total: int = 1024
+    unit: LengthUnit = LengthUnit.BYTES
+    slash: bool = True
+    """Whether `/` separates segments (else it is refused)."""
+    edge_space_or_dot: bool = True
+    """Whether a leading or trailing space or dot is taken."""
+    case_sensitive: bool = True
+
+
+def same_name(key: str) -> str:
+    """Return what two keys share that are the same name: services differ in Unicode's forms."""
+    return unicodedata.normalize("NFC", key)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from desktop_app.core.errors import OUR_JOURNAL, ErrorKind
+from desktop_app.core.errors import OUR_JOURNAL, ErrorKind, traits
 from desktop_app.core.model import NextAction, OutcomeKind, RecordState, SaveStage
 from desktop_app.core.run import Run
-from desktop_app.core.traits import traits
 
 Steps = tuple[NextAction, tuple[NextAction, ...]]
 

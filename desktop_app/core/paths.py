@@ -1,10 +1,15 @@
-"""Where this program keeps its data: names only, nothing is read or written here."""
+"""Where this program keeps its data, and where its own icons, samples and translations lie.
+
+No file is read or written here. An installed package carries its assets in `_assets`; a checkout
+has them in `resources` and, once `translations/build.py release` has run, in `build/translations`.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +71,34 @@ def platform_home() -> str:
     if not os.path.isabs(base):  # the XDG base directory specification: ignore relative paths
         base = os.path.expanduser("~/.local/share")
     return os.path.join(base, "sendoff")
+
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_CHECKOUT = _PACKAGE.parent
+
+
+def icon_path(name: str) -> Path:
+    """Return the drawing called `name` (`"add-file"`), or the file of that name (`"sendoff.png"`).
+
+    Raises:
+        LookupError: there is no such icon.
+    """
+    path = _folder("icons", "resources/icons") / (name if "." in name else f"{name}.svg")
+    if not path.is_file():
+        raise LookupError(f"no icon is called {name!r}")
+    return path
+
+
+def sample_files() -> tuple[Path, ...]:
+    """Return the files that the demonstration attaches, in the order of their names."""
+    return tuple(sorted(_folder("samples", "resources/samples").iterdir()))
+
+
+def translation_dir() -> Path:
+    """Return the folder of `sendoff_<language>.qm`; in a checkout it may not exist yet."""
+    return _folder("translations", "build/translations")
+
+
+def _folder(in_package: str, in_checkout: str) -> Path:
+    packaged = _PACKAGE / "_assets" / in_package
+    return packaged if packaged.is_dir() else _CHECKOUT / in_checkout

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind
+from desktop_app.core.errors import ErrorInfo, ErrorKind, traits
 from desktop_app.core.model import (
     Account,
     FileState,
@@ -24,7 +24,6 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.core.traits import traits
 
 FINISHED = (OutcomeKind.DONE, OutcomeKind.DISCARDED)
 """Outcomes after which a run is not changed any more."""

@@ -46,7 +46,7 @@ async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
 
 def post(loop: asyncio.AbstractEventLoop, callback: Callable[..., object], *args: object) -> None:
-    """Run `callback(*args)` on `loop` from another thread; a closed loop has no one to tell."""
+    """Run `callback(*args)` on `loop` from another thread; on a closed loop nothing happens."""
     try:
         loop.call_soon_threadsafe(callback, *args)
     except RuntimeError:

@@ -75,7 +75,7 @@ TELLS_CHANGES = sys.platform != "win32"
 
 
 def fingerprint(found: os.stat_result) -> Fingerprint:
-    """Return what tells that a file is still the one that was chosen."""
+    """Return what shows that a file is still the one that was chosen."""
     changed = found.st_ctime_ns if TELLS_CHANGES else 0
     return Fingerprint(found.st_size, _in_64_bits(found.st_mtime_ns), found.st_ino, changed)
 

@@ -13,7 +13,7 @@ Rules, each of them a row with its reason where something is not sent:
   is read, as those below /proc ("no_size"): nobody can say beforehand how much will come;
 * a file or folder that must not be read is FILE_UNREADABLE;
 * an empty folder is skipped (FILE_SPECIAL, reason "empty_folder"): services keep files only;
-* what desktops and tools leave behind is skipped unless asked for (see `left_behind`); a path that
+* what desktops and tools leave behind is skipped unless asked for (see `LEFT_BEHIND`); a path that
   a person chose is none of that.
 
 Whatever belongs to Sendoff itself is FILE_SPECIAL, reason "own_data", chosen or not, and a folder
@@ -26,6 +26,7 @@ else the file's own name; in NFC (see `names`). Order: names within a folder, de
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 import threading
@@ -37,12 +38,37 @@ from desktop_app.core.errors import ErrorInfo, ErrorKind, info
 from desktop_app.core.model import Fingerprint
 from desktop_app.core.run import RunFile
 from desktop_app.core.threads import in_thread
-from desktop_app.files import left_behind, own_data
+from desktop_app.files import own_data
 from desktop_app.files.disk import fingerprint, is_made_up, os_error_info
-from desktop_app.files.left_behind import is_left_behind
 from desktop_app.files.names import Trouble, printable, stored_name
 from desktop_app.files.own_data import OwnData, OwnNow
 
+LEFT_BEHIND = "left_behind"
+"""`reason` of the FILE_SPECIAL for what desktops and tools leave in people's folders.
+
+A short list of names that nobody gives to data of their own; not every name that begins with a dot
+(`.zenodo.json` and `.htaccess` are data).
+"""
+_FILES = re.compile(
+    r"""
+    \.DS_Store | \._.+ | \.localized | \.apdisk | Icon\r       # macOS
+    | (?:eh)?thumbs(?:_vista)?\.db | desktop\.ini              # Windows
+    | ~\$.+ | \.~lock\..+\#                                    # office programs
+    | \.directory | \.nfs[0-9a-f]{8,} | \.fuse_hidden.+        # KDE, network drives
+    | \..+\.sw[a-p]                                            # Vim
+    | \.git                                                    # of a worktree or a submodule
+    """,
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+_FOLDERS = re.compile(
+    r"""
+    \.git | \.svn | \.hg | \.bzr
+    | __MACOSX | \.Trash(?:es|-\d+)? | \.Spotlight-V100 | \.fseventsd | \.TemporaryItems
+    | \.DocumentRevisions-V100 | \$RECYCLE\.BIN | System\ Volume\ Information | lost\+found
+    | __pycache__ | \.ipynb_checkpoints | \.(?:mypy|ruff|pytest)_cache
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
 _NOTHING = Fingerprint(0, 0, 0)
 _BATCH = 4000
 _BATCH_S = 0.1
@@ -238,8 +264,8 @@ class _Tree:
             return
         folder = stat.S_ISDIR(found.st_mode)
         leads_out = link and self._leads_out(path)
-        if not self._choice.hidden and is_left_behind(entry.name, folder=folder):
-            yield _special(path, key, left_behind.REASON)
+        if not self._choice.hidden and _is_left_behind(entry.name, folder=folder):
+            yield _special(path, key, LEFT_BEHIND)
         elif leads_out and not self._choice.links_out:
             yield _skipped(path, key, info(ErrorKind.FILE_LINK_OUT, path=printable(path)))
         elif link and self._own.holds(path):
@@ -265,3 +291,8 @@ def _is_link(entry: os.DirEntry[str]) -> bool:
 def _stat(entry: os.DirEntry[str]) -> os.stat_result:
     """Return the entry's facts, links followed; Windows gives the inode only when asked itself."""
     return os.stat(entry.path) if os.name == "nt" else entry.stat()
+
+
+def _is_left_behind(name: str, *, folder: bool) -> bool:
+    """Whether a file or folder of this name was put there by a desktop or a tool."""
+    return (_FOLDERS if folder else _FILES).fullmatch(name) is not None

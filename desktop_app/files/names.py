@@ -16,7 +16,7 @@ from enum import StrEnum
 from unicodedata import normalize
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, info
-from desktop_app.core.key_rules import KeyRules, LengthUnit
+from desktop_app.core.model import KeyRules, LengthUnit
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -26,7 +26,7 @@ _WINDOWS_NAME = re.compile(
 )
 _PLAIN_SEGMENT = r"(?!con|prn|aux|nul|com|lpt)[\w-]+(?:[. ]+[\w-]+)*"
 _PLAIN = re.compile(f"{_PLAIN_SEGMENT}(?:/{_PLAIN_SEGMENT})*", re.ASCII | re.IGNORECASE)
-"""Names that no service and no system minds, told by one match: nearly all, nearly always."""
+"""Names that no service and no system minds, found by one match: nearly all, nearly always."""
 
 SHOWN_LENGTH = 400
 """Characters of a name in a message: whole paths of today fit, those of 4,096 bytes do not."""
@@ -95,8 +95,8 @@ def check_names(
     """Return what is wrong, by row; rows without a finding are fine.
 
     Args:
-        paths: local paths of the same rows: they tell a file chosen twice from two files of the
-            same name, and give the suggested renames their folder. The first of two rows that
+        paths: local paths of the same rows: a file chosen twice is no clash of two files of one
+            name; and they give the suggested renames their folder. The first of two rows that
             clash keeps its name: only the later one is a finding.
     """
     forms = [stored_name(key) for key in keys]
@@ -109,7 +109,7 @@ def check_names(
         if trouble is Trouble.WINDOWS:
             findings[row] = Finding(_bad(trouble, form, rules), blocking=False)
         elif trouble is not None:
-            suggestion = taken.free(_mended(form, rules))
+            suggestion = taken.free(_corrected(form, rules))
             error = _bad(trouble, form, rules)
             error = _renamable(error) if suggestion else error
             findings[row] = Finding(error, blocking=True, suggestion=suggestion)
@@ -210,7 +210,7 @@ def _clash(
     return Trouble.FOLDERS if paths else Trouble.EXACT
 
 
-def _mended(form: str, rules: KeyRules) -> str:
+def _corrected(form: str, rules: KeyRules) -> str:
     """Return the nearest acceptable key, or "" where nothing is left."""
     text = _CONTROL.sub("_", _SURROGATE.sub("_", form))
     segments = [one for one in text.split("/") if one not in ("", ".", "..")]
@@ -218,8 +218,8 @@ def _mended(form: str, rules: KeyRules) -> str:
         segments = ["_".join(segments)]
     if not rules.edge_space_or_dot:
         segments = [one.strip(" .") for one in segments]
-    mended = "/".join(_shortened(one, rules.max_segment, rules) for one in segments if one)
-    return mended if _length(mended, rules) <= rules.max_total else ""
+    corrected = "/".join(_shortened(one, rules.max_segment, rules) for one in segments if one)
+    return corrected if _length(corrected, rules) <= rules.max_total else ""
 
 
 def _shortened(segment: str, limit: int, rules: KeyRules) -> str:

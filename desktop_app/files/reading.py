@@ -1,6 +1,6 @@
 """Reading files: off the loop, in large blocks read ahead, hashed on the way, watched for change.
 
-Threads are daemons and told to stop; nobody waits long for one that hangs in a dead drive.
+Threads are daemons and asked to stop; nobody waits long for one that hangs in a dead drive.
 
     open() --> reading thread --(1 MiB blocks, four ahead)--> the loop --> the adapter
                   | hashes the first digest, and hands the blocks on
@@ -171,7 +171,7 @@ class FileSource:
         return self._algorithms or (self._reading.expected,)
 
     async def _look(self) -> None:
-        """See when a file was last changed that comes from the journal, which does not tell.
+        """See when a file was last changed that comes from the journal, which does not say.
 
         Raises:
             FileError: missing, unreadable, or not to be sent.

@@ -19,12 +19,12 @@ from desktop_app.core.errors import (
     SendoffError,
     error_info,
     info,
+    is_clear_refusal,
     is_of_this_computer,
 )
 from desktop_app.core.measured import EndRepeated, StopAccepted
 from desktop_app.core.model import OutcomeKind, SaveStage, StageState
 from desktop_app.core.run import Run
-from desktop_app.core.traits import is_clear_refusal
 from desktop_app.saving import ends, look_back
 from desktop_app.saving.attempt import Attempt, Tools
 from desktop_app.saving.events import ENDED_WELL, OnUpdate

@@ -327,10 +327,6 @@ class Attempt:
         if self._woken is not None and not self._woken.done():
             self._woken.set_result(None)
 
-    def source(self, file: RunFile) -> UploadSource:
-        """Return a reader of a local file."""
-        return self.tools.source_factory(file)
-
     # stopping
 
     def request_cancel(self, reason: CancelReason) -> bool:

@@ -1,20 +1,32 @@
-"""Removing what a run has put at its service."""
+"""What is removed at the service: a run's draft when it is discarded, and late duplicates of it.
+
+Everything here removes only drafts of ours, and notes it in the history before it asks.
+"""
 
 from __future__ import annotations
 
-from desktop_app.core.changes import Ended, StageEnded
-from desktop_app.core.errors import ErrorInfo, ErrorKind, JournalError, SendoffError, info
+from desktop_app.core.changes import DuplicateSeen, Ended, StageEnded
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    JournalError,
+    SendoffError,
+    ServiceError,
+    Verdict,
+    info,
+    traits,
+)
 from desktop_app.core.model import (
     FileState,
     OutcomeKind,
+    RecordRef,
     RecordState,
     SaveStage,
     Settled,
     StageState,
 )
-from desktop_app.saving import ends, gate, look_back, reconcile
+from desktop_app.saving import ends, gate, reconcile
 from desktop_app.saving.attempt import Attempt
-from desktop_app.saving.duplicates import delete_all_drafts, delete_draft, existing
 from desktop_app.saving.gate import Listing
 
 _CREATE, _UPLOAD, _FINALIZE = SaveStage
@@ -30,7 +42,7 @@ async def discard(attempt: Attempt) -> Ended:
     kept = before.outcome or OutcomeKind.STOPPED
     if kept is OutcomeKind.DONE:  # not asked: nothing is said of the server
         kept = OutcomeKind.UNKNOWN
-    asked = before.stage(_CREATE).state in look_back.ASK_FIRST
+    asked = before.stage(_CREATE).state in reconcile.ASK_FIRST
     if before.record is None and asked and not before.attached:
         settlement = await reconcile.settle_create(attempt)
         if settlement.settled is Settled.UNKNOWN:
@@ -97,3 +109,70 @@ async def _remove_ours(attempt: Attempt) -> None:
         begun = one.attempts > 0 and not remote.complete
         if one.state is FileState.CONFIRMED or begun:
             await gate.delete_file(attempt, record.id, remote.key, "taken_out")
+
+
+async def look_for_duplicates(attempt: Attempt) -> None:
+    """After a create without an answer: look once more for a draft with the run's marker.
+
+    The journaled one stays. Another came too late: it is published, and removed only if it is a
+    draft, and empty. The save is done whatever becomes of this look; the next check looks again.
+    """
+    if attempt.run.create_unconfirmed and attempt.run.record is not None:
+        await ends.looked(attempt, _look)
+
+
+async def _look(attempt: Attempt) -> None:
+    run = attempt.run
+    assert run.record is not None
+    for other in await attempt.ask(lambda service: service.find_by_client_ref(run.marker)):
+        if other.id == run.record.id:
+            continue
+        empty = await _is_empty_draft(attempt, other)
+        if empty:
+            await delete_draft(attempt, other.id)
+        error = info(
+            ErrorKind.CONFLICT,
+            reason="late_draft_removed" if empty else "late_draft",
+            twin=other.id,
+            record=other.id,
+            state=other.state,
+        )
+        attempt.duplicate = error
+        await attempt.opened.commit(DuplicateSeen(other.id, error))
+
+
+async def _is_empty_draft(attempt: Attempt, record: RecordRef) -> bool:
+    if record.state is not RecordState.DRAFT:
+        return False
+    return not await attempt.ask(lambda service: service.list_files(record.id))
+
+
+async def existing(attempt: Attempt, record_id: str) -> RecordRef | None:
+    """Return a record as it stands now; None if it is gone."""
+    try:
+        return await attempt.ask(lambda service: service.get_record(record_id))
+    except ServiceError as error:
+        if traits(error.kind).gone:
+            return None
+        raise
+
+
+async def delete_draft(attempt: Attempt, record_id: str) -> None:
+    """Delete; after a lost answer look whether it is gone, and ask once more if it is not."""
+    await attempt.opened.note("discarding", record_id)
+    attempt.opened.unwritten.leaving()
+    try:
+        await attempt.ask(lambda service: service.delete_draft(record_id))
+    except ServiceError as error:
+        if error.verdict is not Verdict.UNKNOWN_OUTCOME:
+            raise
+        if await existing(attempt, record_id) is not None:
+            await attempt.ask(lambda service: service.delete_draft(record_id))
+
+
+async def delete_all_drafts(attempt: Attempt) -> None:
+    """Delete every draft that carries the run's marker."""
+    marker = attempt.run.marker
+    for other in await attempt.ask(lambda service: service.find_by_client_ref(marker)):
+        if other.state is RecordState.DRAFT:
+            await delete_draft(attempt, other.id)

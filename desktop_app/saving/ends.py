@@ -37,7 +37,7 @@ async def stopped(
     cause: StageCancelledError,
     read_back: Callable[[Attempt], Awaitable[None]],
 ) -> Ended:
-    """End as asked for: nothing more is written, one bounded look tells what remains."""
+    """End as asked for: nothing more is written, one bounded look finds what remains."""
     error = info(ErrorKind.STOPPED, reason=cause.reason)
     if not await looked(attempt, read_back):
         error = info(ErrorKind.STOPPED, reason=cause.reason, remains="unknown")

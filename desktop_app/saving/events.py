@@ -22,7 +22,7 @@ from desktop_app.core.changes import (
     StageEnded,
     StoredAs,
 )
-from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.errors import ErrorInfo, traits
 from desktop_app.core.measured import (
     EndRepeated,
     EndReported,
@@ -45,7 +45,6 @@ from desktop_app.core.model import (
     StageState,
 )
 from desktop_app.core.run import Run, RunFile
-from desktop_app.core.traits import traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ class FileFailed:
 
 @dataclass(frozen=True, slots=True)
 class FileSkipped:
-    """Something below a folder is no file to send, or must not be sent; told as a run begins.
+    """Something below a folder is no file to send, or must not be sent; published as a run begins.
 
     `reason` is a word for scripts ("pipe", "socket", "empty_folder", "own_data", "left_behind",
     "file_link_out", ...); `error` has the sentence.

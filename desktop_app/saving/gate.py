@@ -3,7 +3,7 @@
     for each file of ours      in the listing            then
     confirmed                  same size and digest      it stays confirmed
     confirmed                  missing or different      it is not confirmed any more
-    not confirmed              same size and digest      it is adopted: nothing is sent again
+    not confirmed              same size and digest      it is taken: nothing is sent again
     left out                   there                     it is removed (it is ours)
     (not ours)                 there                     it is shown; nothing is removed
 
@@ -17,11 +17,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from desktop_app.core.errors import ErrorInfo, ErrorKind, FileError, ServiceError, info
-from desktop_app.core.key_rules import same_name
-from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    FileError,
+    ServiceError,
+    info,
+    traits,
+)
+from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile, same_name
 from desktop_app.core.run import RunFile
-from desktop_app.core.traits import traits
 from desktop_app.saving.attempt import Attempt
 
 HELD = (
@@ -120,7 +125,7 @@ async def reconcile_listing(
         elif one.state is FileState.SKIPPED or one.left_out:
             continue
         elif verdict is Match.SAME and remote is not None:
-            changed.append(_adopted(attempt, one, remote))
+            changed.append(_confirmed_as_listed(attempt, one, remote))
         else:
             changed.append(_still_waiting(attempt, one, remote))
     await attempt.opened.change_files(changed)
@@ -157,8 +162,8 @@ async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None
         if one.state is FileState.CONFIRMED and verdict in _AS_CONFIRMED:
             continue
         if verdict is Match.SAME and remote is not None:
-            again = _adopted(attempt, one, remote)
-            # Its own digest stays: what the server said once is no evidence of the local file.
+            again = _confirmed_as_listed(attempt, one, remote)
+            # Its own digest stays: what the server said once proves nothing about the local file.
             rows.append(replace(again, local_checksum=one.local_checksum or again.local_checksum))
         else:
             rows.append(_not_in_record(one, verdict, remote))
@@ -302,7 +307,7 @@ async def _verdict(
     if verdict is not Match.UNREAD or not read:
         return verdict
     try:
-        digest = await attempt.source(one).digest(algorithm)
+        digest = await attempt.tools.source_factory(one).digest(algorithm)
     except FileError:
         return verdict
     return match(size, digest, remote)
@@ -314,7 +319,7 @@ def _known_digest(attempt: Attempt, one: RunFile, algorithm: str) -> str:
             return known
     if not algorithm or one.state is FileState.CONFIRMED:
         return ""
-    return attempt.source(one).known_digest(algorithm)
+    return attempt.tools.source_factory(one).known_digest(algorithm)
 
 
 def _unconfirmed(one: RunFile) -> RunFile:
@@ -323,7 +328,7 @@ def _unconfirmed(one: RunFile) -> RunFile:
     )
 
 
-def _adopted(attempt: Attempt, one: RunFile, remote: RemoteFile) -> RunFile:
+def _confirmed_as_listed(attempt: Attempt, one: RunFile, remote: RemoteFile) -> RunFile:
     algorithm = remote.checksum.partition(":")[0] or "sha256"
     return replace(
         one,

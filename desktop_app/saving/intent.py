@@ -1,4 +1,8 @@
-"""From a person's request to the intent that is journaled: what is refused, and what is written.
+"""Before a save: what a person asks and answers, what of it is refused, and what is journaled.
+
+Three ends for a row of a plan: it is sent; it cannot be sent and holds the finalize (unreadable, a
+name or size that the service refuses: `skip` says why); it is no file to send at all (a link out of
+the tree, a device, an empty folder) and is only reported.
 
 Pure functions: nothing is read, written or sent here.
 """
@@ -6,14 +10,48 @@ Pure functions: nothing is read, written or sent here.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from uuid import uuid4
 
 from desktop_app.core.clock import WallClock
-from desktop_app.core.errors import BadInputError, ErrorKind, info
+from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, info, traits
 from desktop_app.core.run import Run, RunFile, SaveRequest, SkippedEntry
-from desktop_app.core.traits import traits
+from desktop_app.files.names import Finding, check_names
 from desktop_app.services.base import Capabilities
+
+
+class Changed(StrEnum):
+    """What to do on resume with a local file that is not the one that was chosen."""
+
+    ASK = "ask"
+    SEND_NEW = "send_new"
+    """Send what is there now (a confirmed old version is replaced, in a draft)."""
+    LEAVE_OUT = "leave_out"
+    """Do not send it; a version that the service has confirmed stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a person answered before a run goes on.
+
+    Attributes:
+        changed: for local files that changed since they were chosen.
+        leave_out: keys of failed files without which finalize may go on, each named explicitly.
+        title, metadata: edited form fields (None: as journaled); only after a clear refusal.
+        take_remote: keys under which other content stands at the service that may be replaced.
+        keep_remote: keys of files that are not of this run, with which finalize may go on.
+        finalize: finalize a draft that was to be kept as one; it is journaled.
+    """
+
+    changed: Changed = Changed.ASK
+    leave_out: tuple[str, ...] = ()
+    title: str | None = None
+    metadata: str | None = None
+    take_remote: tuple[str, ...] = ()
+    keep_remote: tuple[str, ...] = ()
+    finalize: bool = False
 
 
 def is_left_out(file: RunFile) -> bool:
@@ -101,3 +139,83 @@ def check_against(request: SaveRequest, capabilities: Capabilities) -> None:
         raise BadInputError(
             info(ErrorKind.TOO_LARGE, size=total, limit=capabilities.max_total_size)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be sent.
+
+    Attributes:
+        files: the rows of the request.
+        left_out: rows that are no files to send, each with its `skip`.
+        clashes: findings that need an answer; while there are any, the request is refused.
+        forbidden: names that the service does not take, each the `skip` of a row in `files`.
+        warnings: findings that do not stop anything.
+    """
+
+    files: tuple[RunFile, ...]
+    left_out: tuple[RunFile, ...] = ()
+    clashes: tuple[Finding, ...] = ()
+    forbidden: tuple[Finding, ...] = ()
+    warnings: tuple[Finding, ...] = ()
+
+
+def plan(rows: Sequence[RunFile], capabilities: Capabilities, *, rename: bool = False) -> Plan:
+    """Check rows against what the service takes.
+
+    A file that was named twice is sent once.
+
+    Args:
+        rename: whether clashing and forbidden names are replaced by their suggestions.
+    """
+    left_out = tuple(row for row in rows if is_left_out(row))
+    files = _once([row for row in rows if not is_left_out(row)])
+    findings = _findings(files, capabilities)
+    if rename:
+        for row, finding in findings.items():
+            if finding.blocking:
+                files[row] = replace(files[row], key=finding.suggestion or files[row].key)
+        findings = _findings(files, capabilities)
+    clashing = _clashing(findings)
+    forbidden = {row: one for row, one in findings.items() if one.blocking and row not in clashing}
+    for row, finding in forbidden.items():
+        files[row] = files[row].with_skip(files[row].skip or finding.error)
+    return Plan(
+        tuple(one.with_skip(one.skip or _refusal(one, capabilities)) for one in files),
+        left_out,
+        tuple(clashing.values()),
+        tuple(forbidden.values()),
+        tuple(finding for finding in findings.values() if not finding.blocking),
+    )
+
+
+def _once(rows: Sequence[RunFile]) -> list[RunFile]:
+    seen: set[tuple[str, str]] = set()
+    kept = []
+    for row in rows:
+        if (row.path, row.key) not in seen:
+            seen.add((row.path, row.key))
+            kept.append(row)
+    return kept
+
+
+def _findings(files: Sequence[RunFile], capabilities: Capabilities) -> dict[int, Finding]:
+    keys, paths = [one.key for one in files], [one.path for one in files]
+    return check_names(keys, capabilities.key_rules, paths)
+
+
+def _clashing(findings: dict[int, Finding]) -> dict[int, Finding]:
+    return {
+        row: finding
+        for row, finding in findings.items()
+        if finding.blocking and finding.error.kind is ErrorKind.NAME_CLASH
+    }
+
+
+def _refusal(file: RunFile, capabilities: Capabilities) -> ErrorInfo | None:
+    size, limit = file.fingerprint.size, capabilities.max_file_size
+    if limit is not None and size > limit:
+        return info(ErrorKind.TOO_LARGE, key=file.key, size=size, limit=limit)
+    if size == 0 and not capabilities.empty_files:
+        return info(ErrorKind.EMPTY_FILE, key=file.key)
+    return None

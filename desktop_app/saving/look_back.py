@@ -8,7 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop_app.core.changes import Ended
-from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, Verdict, error_info, info
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    ServiceError,
+    Verdict,
+    error_info,
+    info,
+    traits,
+)
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -19,21 +27,17 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.core.run import Run
-from desktop_app.core.traits import traits
-from desktop_app.saving import absence, duplicates, ends, gate, reconcile
+from desktop_app.saving import discarding, ends, gate, reconcile
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.rehash import rehash
 from desktop_app.workflow import StageCancelledError, StageTimeoutError
 
 _CREATE, _UPLOAD, _FINALIZE = SaveStage
 
-ASK_FIRST = (StageState.ACTIVE, StageState.UNKNOWN, StageState.STOPPED)
-"""States that an earlier attempt may have left: the request may have been applied."""
-
 
 def create_in_doubt(run: Run) -> bool:
     """Whether a draft may be there that nobody has seen yet."""
-    begun = run.stage(_CREATE).state in ASK_FIRST or run.create_unconfirmed
+    begun = run.stage(_CREATE).state in reconcile.ASK_FIRST or run.create_unconfirmed
     return run.record is None and begun and not run.attached
 
 
@@ -89,7 +93,7 @@ async def catch_up(attempt: Attempt) -> RecordRef | Ended | None:
         return None
     if not attempt.run.is_done(_CREATE):
         await ends.completed(attempt, _CREATE, begun, record)
-    if attempt.run.stage(_FINALIZE).state not in ASK_FIRST:
+    if attempt.run.stage(_FINALIZE).state not in reconcile.ASK_FIRST:
         return await _record_now(attempt, record, begun)
     settlement = await reconcile.settle_finalize(attempt)
     if settlement.settled is Settled.UNKNOWN or settlement.gone:
@@ -123,7 +127,7 @@ async def found_finalized(
     await _upload_is_done(attempt, "found finalized")
     if not attempt.run.is_done(_FINALIZE):
         await ends.completed(attempt, _FINALIZE, begun, record)
-    await duplicates.look_for_duplicates(attempt)
+    await discarding.look_for_duplicates(attempt)
     return Ended(OutcomeKind.DONE)
 
 
@@ -157,14 +161,14 @@ async def read_back_create(attempt: Attempt) -> None:
     run = attempt.run
     if run.record is not None or run.attached:
         return
-    await reconcile.doubt_create(attempt)
+    await reconcile.note_create_unconfirmed(attempt)
     found = await attempt.ask(
         lambda service: service.find_by_client_ref(run.marker),
         within_s=attempt.tools.limits.control_s,
     )
     if found:
         await attempt.opened.see_record(found[0], "found by its marker after Cancel")
-    elif absence.believed_in_s(attempt, _CREATE) > 0:
+    elif reconcile.believed_in_s(attempt, _CREATE) > 0:
         raise ServiceError(info(ErrorKind.STILL_RUNNING, verdict=Verdict.UNKNOWN_OUTCOME))
 
 
@@ -202,7 +206,7 @@ async def differing(attempt: Attempt) -> None:
 
 async def _learn_of_create(attempt: Attempt, begun: float) -> Ended | None:
     """Find out about a create that an earlier attempt began."""
-    if attempt.run.stage(_CREATE).state not in ASK_FIRST or attempt.run.attached:
+    if attempt.run.stage(_CREATE).state not in reconcile.ASK_FIRST or attempt.run.attached:
         return None
     settlement = await reconcile.settle_create(attempt)
     if settlement.settled is Settled.UNKNOWN:

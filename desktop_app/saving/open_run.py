@@ -3,7 +3,9 @@
     commit(change) --> journal writes --> run = apply(run, change) --> subscribers hear of it
 
 What is in memory is what a restart would load, after every commit; nothing is published that is
-not journaled. What is only measured goes past the journal (`publish`).
+not journaled. What is only measured goes past the journal (`publish`). `Unwritten` knows which
+writes left for the service without an answer in the journal: while there is one, a journal that
+cannot be written any more leaves the outcome *unknown*.
 """
 
 from __future__ import annotations
@@ -19,24 +21,34 @@ from uuid import uuid4
 
 from desktop_app.core.changes import (
     Change,
+    CheckBegan,
     Ended,
     FilesChanged,
     FilesConfirmed,
+    FormEdited,
     KeyIssued,
     Noted,
     RecordSeen,
     RunBegun,
     RunEnded,
+    StageBegan,
+    StageEnded,
     apply,
 )
 from desktop_app.core.changes import HistoryLine as Line
 from desktop_app.core.clock import Clock
 from desktop_app.core.errors import ErrorInfo, JournalError
 from desktop_app.core.measured import EndReported, Measured, News, Observation, measure
-from desktop_app.core.model import FileState, RecordRef, RecordState, SaveStage, UploadedFile
+from desktop_app.core.model import (
+    FileState,
+    RecordRef,
+    RecordState,
+    SaveStage,
+    StageState,
+    UploadedFile,
+)
 from desktop_app.core.run import IssuedKey, Run, RunFile
 from desktop_app.saving.events import OnUpdate, Update
-from desktop_app.saving.unwritten import Unwritten
 from desktop_app.storage.journal import Journal
 from desktop_app.workflow import ScheduleTimeout
 
@@ -300,3 +312,61 @@ class _Confirmations:
             self._writing = done
         elif error := done.exception():
             raise error
+
+
+_OPEN = (StageState.ACTIVE, StageState.UNKNOWN)
+_ENDED = (StageState.DONE, StageState.FAILED)
+
+
+class Unwritten:
+    """Which stages have a write whose answer is not journaled (yet). Kept in memory only.
+
+    None stands for one that is no stage's own (a removal, a form).
+
+    Attributes:
+        wrote: whether any write left for the service in this attempt.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.wrote = False
+        self._stages: set[SaveStage | None] = {
+            one.stage for one in run.stages if one.state in _OPEN
+        }
+
+    def __bool__(self) -> bool:
+        return bool(self._stages)
+
+    @property
+    def stage(self) -> SaveStage | None:
+        """The last stage with such a write."""
+        return next((one for one in reversed(SaveStage) if one in self._stages), None)
+
+    def leaving(self, stage: SaveStage | None = None) -> None:
+        """A write leaves for the service now."""
+        self.wrote = True
+        self._stages.add(stage)
+
+    def settled(self, stage: SaveStage | None) -> None:
+        """The service was asked what became of the writes of `stage`."""
+        self._stages.discard(stage)
+
+    def committed(self, change: Change) -> None:
+        """`change` is in the journal: forget what it settles."""
+        match change:
+            case StageEnded(stage=stage, state=state) if state in _ENDED:
+                self._stages -= {None, stage}
+            case StageBegan() | StageEnded() | CheckBegan() | FormEdited() | FilesChanged():
+                self.settled(None)
+            case RecordSeen(record=record):
+                self.seen(finalized=record is None or record.state is RecordState.FINALIZED)
+
+    def not_committed(self, change: Change) -> None:
+        """`change` could not be journaled."""
+        if isinstance(change, FilesChanged):
+            self._stages.add(None)  # what is in memory is older than what the service said
+
+    def seen(self, *, finalized: bool) -> None:
+        """The record was seen, or that it is gone."""
+        self.settled(SaveStage.CREATE_RECORD)
+        if finalized:
+            self.settled(SaveStage.FINALIZE_RECORD)

@@ -1,4 +1,4 @@
-"""The settings as window and command line use them: read once, changed in one place, told on."""
+"""The settings as window and command line use them: read once, changed in one place, published."""
 
 from __future__ import annotations
 

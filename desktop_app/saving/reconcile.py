@@ -1,13 +1,16 @@
 """*Checking with the server*: after a lost answer, ask what is true before anything else happens.
 
-    Reconciling --> look --+--> done       adopt what is there
+    Reconciling --> look --+--> done       take what is there
                     ^      +--> not done   the same request, same key, may be offered again
-                    |      +--> cannot tell yet: pause, look again, until patience is over
+                    |      +--> not clear yet: pause, look again, until the time is over
                     +------+                                   `--> unknown
 
-On a service without keys a request may take effect after its answer was lost: that nothing is
-there is believed only by a look that begins after `absence` (see there), and that look is waited
-for. Only reads. Cancel ends the asking (the outcome stays unknown), never the save.
+A service that honours keys is simply sent the same again. Any other may carry a request out after
+its answer was lost: that nothing is there is believed only by a look that begins after a while
+(`believed_in_s`), and that look is waited for. The while counts from when the answer was given up,
+by the wall clock and journaled, so that the time between two starts counts too.
+
+Only reads. Cancel ends the asking (the outcome stays unknown), never the save.
 """
 
 from __future__ import annotations
@@ -15,15 +18,40 @@ from __future__ import annotations
 import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
 
-from desktop_app.core.changes import CheckBegan, CreateUnconfirmed, FormEdited, OutcomeSettled
-from desktop_app.core.errors import ErrorInfo, SendoffError, ServiceError, Verdict
-from desktop_app.core.model import RecordRef, RecordState, SaveStage, Settled
-from desktop_app.core.traits import is_clear_refusal, traits
-from desktop_app.saving import absence
+from desktop_app.core.changes import (
+    CheckBegan,
+    CreateUnconfirmed,
+    FormEdited,
+    OutcomeSettled,
+    RequestUnanswered,
+)
+from desktop_app.core.errors import (
+    ErrorInfo,
+    ErrorKind,
+    SendoffError,
+    ServiceError,
+    Verdict,
+    is_clear_refusal,
+    traits,
+)
+from desktop_app.core.model import (
+    RecordRef,
+    RecordState,
+    SaveLimits,
+    SaveStage,
+    Settled,
+    StageState,
+)
 from desktop_app.saving.attempt import Attempt, late_record
 from desktop_app.workflow import Failed, StageCancelledError, StageTimeoutError
 
+ASK_FIRST = (StageState.ACTIVE, StageState.UNKNOWN, StageState.STOPPED)
+"""States that an earlier attempt may have left: the request may have been applied."""
+_GATEWAY = frozenset({502, 503, 504})
+"""Answered in the service's place: it may not even have begun."""
+_TIME_PASSED = frozenset({ErrorKind.TIMED_OUT, ErrorKind.STALLED})
 _PAUSES_S = (1.0, 2.0, 5.0, 10.0, 15.0)
 _SEARCH_S = 120.0
 """How long one search for a draft may take: an index that lags is waited for in it."""
@@ -41,7 +69,7 @@ class Settlement:
         error: why it could not be learnt, or why it was not done.
         gone: the record does not exist any more.
         look_in_s: when the next look can settle it, where that is known.
-        answered: unknown, though the server has answered: it is too early to tell.
+        answered: unknown, though the server has answered: it is too early to say.
     """
 
     settled: Settled
@@ -57,10 +85,10 @@ Look = Callable[[], Awaitable[Settlement]]
 
 
 async def settle_create(attempt: Attempt) -> Settlement:
-    """Find out whether the draft of this run was created, and adopt it."""
+    """Find out whether the draft of this run was created, and take it."""
     clock = attempt.tools.clock
-    await doubt_create(attempt)
-    believed_at = clock.monotonic() + absence.believed_in_s(attempt, SaveStage.CREATE_RECORD)
+    await note_create_unconfirmed(attempt)
+    believed_at = clock.monotonic() + believed_in_s(attempt, SaveStage.CREATE_RECORD)
 
     async def look() -> Settlement:
         began = clock.monotonic()
@@ -78,19 +106,19 @@ async def settle_create(attempt: Attempt) -> Settlement:
 
     settlement = await _settle(attempt, SaveStage.CREATE_RECORD, look, believed_at)
     if settlement.settled is Settled.DONE:
-        await _doubt_form(attempt)
+        await _send_form_again(attempt)
         await attempt.opened.see_record(settlement.record, "found by its marker")
     attempt.looked_for_draft = settlement.settled is Settled.NOT_DONE
     return await _publish(attempt, SaveStage.CREATE_RECORD, settlement)
 
 
-async def doubt_create(attempt: Attempt) -> None:
+async def note_create_unconfirmed(attempt: Attempt) -> None:
     """Commit that a create was left without an answer, unless that is known."""
     if not attempt.run.create_unconfirmed:
         await attempt.opened.commit(CreateUnconfirmed())
 
 
-async def _doubt_form(attempt: Attempt) -> None:
+async def _send_form_again(attempt: Attempt) -> None:
     """Commit that the draft is to be given its form once more: its answer never arrived.
 
     Such an answer says which values were dropped. With keys a service takes all or nothing.
@@ -107,7 +135,7 @@ async def settle_finalize(attempt: Attempt, *, promised: bool = False) -> Settle
     `promised`: the service has accepted it; then a draft says no more than *not yet*.
     """
     clock = attempt.tools.clock
-    believed_at = clock.monotonic() + absence.believed_in_s(attempt, SaveStage.FINALIZE_RECORD)
+    believed_at = clock.monotonic() + believed_in_s(attempt, SaveStage.FINALIZE_RECORD)
 
     async def look() -> Settlement:
         known = attempt.run.record
@@ -246,3 +274,34 @@ def _late_refusal(attempt: Attempt) -> ErrorInfo | None:
     if isinstance(outcome, Failed) and is_clear_refusal(outcome.error):
         return outcome.error.info if isinstance(outcome.error, SendoffError) else None
     return None
+
+
+# how long the effect of a request without an answer may still come
+
+
+def _absence_s(limits: SaveLimits, cause: BaseException) -> float:
+    """Return for how long after `cause` the effect of the request may still come."""
+    slow = isinstance(cause, StageTimeoutError)
+    if isinstance(cause, SendoffError):
+        slow = cause.info.status in _GATEWAY or cause.kind in _TIME_PASSED
+    return limits.absence_gateway_s if slow else limits.absence_s
+
+
+async def note_unanswered(attempt: Attempt, stage: SaveStage, cause: BaseException) -> None:
+    """Commit that the request of `stage` ended without an answer."""
+    seconds = _absence_s(attempt.tools.limits, cause)
+    await attempt.opened.commit(RequestUnanswered(stage, attempt.opened.wall_time(), seconds))
+
+
+def believed_in_s(attempt: Attempt, stage: SaveStage) -> float:
+    """Return in how many seconds *not there* is believed; 0 where it is already.
+
+    A clock that was set back makes it longer, never shorter.
+    """
+    sent = attempt.run.stage(stage)
+    if attempt.service.capabilities.honours_keys or not sent.sent_at:
+        return 0.0
+    now = attempt.tools.wall_clock()
+    passed_s = max(0.0, (now - datetime.fromisoformat(sent.sent_at)).total_seconds())
+    limit_s = attempt.tools.limits.absence_s if sent.absence_s is None else sent.absence_s
+    return max(0.0, limit_s - passed_s)

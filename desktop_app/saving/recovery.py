@@ -1,17 +1,19 @@
-"""Going on after an interruption: answers, local files that changed, a draft of the person's."""
+"""Going on after an interruption: what the person answered, local files that changed, the form."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from desktop_app.core.changes import Ended, PersonsFiles
+from desktop_app.core.changes import Ended, FormEdited, PersonsFiles
 from desktop_app.core.errors import (
     BadInputError,
     ErrorInfo,
     ErrorKind,
     FileError,
+    ServiceError,
     info,
+    traits,
 )
 from desktop_app.core.measured import StillUnreadable
 from desktop_app.core.model import (
@@ -22,13 +24,13 @@ from desktop_app.core.model import (
     SaveStage,
 )
 from desktop_app.core.run import RunFile
-from desktop_app.core.traits import traits
 from desktop_app.files.disk import file_changed, same_file
 from desktop_app.files.names import printable
-from desktop_app.saving import gate
-from desktop_app.saving.answers import Answers, Changed
+from desktop_app.saving import ends, gate
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.gate import Listing
+from desktop_app.saving.intent import Answers, Changed
+from desktop_app.services.base import RecordDraft
 
 # answers
 
@@ -165,7 +167,9 @@ async def _is_changed(attempt: Attempt, look: _Look) -> bool:
     if not known or found.size != one.fingerprint.size:
         return True
     try:
-        digest = await attempt.source(replace(one, fingerprint=found)).digest(algorithm)
+        digest = await attempt.tools.source_factory(replace(one, fingerprint=found)).digest(
+            algorithm
+        )
     except FileError:
         return True
     return digest != one.local_checksum
@@ -201,3 +205,44 @@ async def remember_persons_files(attempt: Attempt, record_id: str) -> None:
     keys = frozenset(one.key for one in listed if one.key in ours and one.complete)
     if keys:
         await attempt.opened.commit(PersonsFiles(keys))
+
+
+async def edit_form(attempt: Attempt, answers: Answers) -> None:
+    """Commit edited form fields; a draft that exists is changed by `send_form`.
+
+    Only called when no write of the old form is left without an answer.
+
+    Raises:
+        BadInputError: the draft is one that the person had before: its form is not ours, and what
+            we know of it would replace what the draft holds.
+    """
+    run = attempt.run
+    title = run.title if answers.title is None else answers.title.strip()
+    metadata = run.metadata if answers.metadata is None else answers.metadata
+    if (title, metadata) != (run.title, run.metadata):
+        if run.attached:
+            raise BadInputError(info(ErrorKind.BAD_FIELD, field="title", reason="attached"))
+        await attempt.opened.commit(FormEdited(title, metadata, pending=run.record is not None))
+
+
+async def send_form(attempt: Attempt, stage: SaveStage = SaveStage.FINALIZE_RECORD) -> Ended | None:
+    """Give the draft the journaled form, if it is not known to have it. Repeatable.
+
+    Returns how the attempt ended, if the service refused it or could not be asked.
+    """
+    run = attempt.run
+    if not run.form_pending or run.record is None:
+        return None
+    record_id, begun = run.record.id, attempt.now()
+    key = await attempt.opened.key_for(
+        SaveStage.FINALIZE_RECORD, "form", record_id, run.title, run.metadata
+    )
+    draft = RecordDraft(run.title, run.metadata, run.marker, key)
+    attempt.opened.unwritten.leaving()
+    try:
+        changed = await attempt.ask(lambda service: service.update_record(record_id, draft))
+    except ServiceError as error:
+        return await ends.failed(attempt, stage, begun, error.info)
+    await attempt.opened.see_record(changed, "form sent")
+    await attempt.opened.commit(FormEdited(run.title, run.metadata, pending=False))
+    return None

@@ -1,8 +1,10 @@
-"""*Repair draft* as window and command line use it: list, look, mend. Knows no service's ways.
+"""*Repair draft* as window and command line use it: list, examine, repair.
 
-No step of it is journaled: the draft itself says what is left to do, and mending looks before
-each step, so that one which was cut off is simply done again. That it was cut off is told: a mark
-stands on disk while a draft is mended.
+Knows no back end.
+
+No step of it is journaled: the draft itself says what is left to do, and a repair looks before each
+step, so that one which was cut off is simply done again. That it was cut off is reported: a mark is
+on disk while a draft is repaired.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ from desktop_app.services.base import DraftService, UploadSource
 from desktop_app.storage.repair_marks import Repair, RepairMarks
 from desktop_app.workflow import AbortSignal
 
-_TO_MEND = (EntryState.PENDING, EntryState.STALE, EntryState.MISSING)
+_TO_REPAIR = (EntryState.PENDING, EntryState.STALE, EntryState.MISSING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,9 @@ class DraftLook:
     entries: tuple[EntryFinding, ...]
 
     @property
-    def to_mend(self) -> tuple[EntryFinding, ...]:
-        """What mending changes without being asked about it by name."""
-        return tuple(one for one in self.entries if one.state in _TO_MEND)
+    def to_repair(self) -> tuple[EntryFinding, ...]:
+        """What a repair changes without being asked about it by name."""
+        return tuple(one for one in self.entries if one.state in _TO_REPAIR)
 
     @property
     def different(self) -> tuple[EntryFinding, ...]:
@@ -61,12 +63,12 @@ class DraftLook:
     @property
     def sound(self) -> bool:
         """Whether the draft holds every local file as it is here, and nothing unfinished."""
-        return not self.to_mend and not self.different
+        return not self.to_repair and not self.different
 
 
 @dataclass(frozen=True, slots=True)
-class MendProgress:
-    """What happens to one file while a draft is mended; `sent` bytes are not confirmed yet."""
+class RepairProgress:
+    """What happens to one file while a draft is repaired; `sent` bytes are not confirmed yet."""
 
     key: str
     state: FileState
@@ -76,7 +78,7 @@ class MendProgress:
     """Why it waits."""
 
 
-OnProgress = Callable[[MendProgress], None]
+OnProgress = Callable[[RepairProgress], None]
 
 
 class DraftRepair:
@@ -90,7 +92,7 @@ class DraftRepair:
         provider: opens services.
         source_factory: makes the reader of a local file.
         kinds: of services that list drafts.
-        marks: keeps which drafts are being mended; None keeps nothing.
+        marks: keeps which drafts are being repaired; None keeps nothing.
     """
 
     def __init__(
@@ -141,7 +143,7 @@ class DraftRepair:
         await self.forget_cut(account, record_id)
         return look
 
-    async def mend(
+    async def repair(
         self,
         account: Account,
         record_id: str,
@@ -151,14 +153,14 @@ class DraftRepair:
         *,
         replace: frozenset[str] = frozenset(),
     ) -> DraftLook:
-        """Finish, send and remove what is to mend; return how the draft stands then.
+        """Finish, send and remove what is needed; return how the draft stands then.
 
         Content that differs is replaced under the keys in `replace` only.
 
         Raises:
             JournalError: RUN_BUSY: a save fills this draft now; its uploads look unfinished.
             FileError: a local file cannot be read.
-            OperationAborted: the signal was aborted; what was mended before stays mended.
+            OperationAborted: the signal was aborted; what was repaired before stays so.
         """
         await self._refuse_while_filled(account, record_id)
         sources = self._sources(files)
@@ -178,7 +180,7 @@ class DraftRepair:
                 if error.verdict is not Verdict.UNKNOWN_OUTCOME:
                     raise
                 look = DraftLook(record, await service.examine(record_id, sources))
-                if look.to_mend or any(one.key in replace for one in look.different):
+                if look.to_repair or any(one.key in replace for one in look.different):
                     raise
                 return look
         await self.forget_cut(account, record_id)
@@ -187,7 +189,7 @@ class DraftRepair:
     async def cut_off(self) -> tuple[ErrorInfo, ...]:
         """Return a REPAIR_CUT for each repair whose process was gone before it ended.
 
-        One is told until its draft is looked at again, or `forget_cut` says that it was heard.
+        One is reported until its draft is examined again, or `forget_cut` is called for it.
         """
         left = await in_thread(self._marks.cut_off) if self._marks is not None else ()
         return tuple(
@@ -200,17 +202,17 @@ class DraftRepair:
         )
 
     async def forget_cut(self, account: Account | None = None, record_id: str = "") -> None:
-        """Tell no more of the repairs of a draft that were cut off, or of all of them."""
+        """Report no more the repairs of a draft that were cut off, or all of them."""
         if self._marks is None:
             return
         left = await in_thread(self._marks.cut_off)
-        told = [one for one in left if account is None or one == Repair(account, record_id)]
-        if told:
-            await in_thread(self._marks.forget, *told)
+        known = [one for one in left if account is None or one == Repair(account, record_id)]
+        if known:
+            await in_thread(self._marks.forget, *known)
 
     @asynccontextmanager
     async def _marked(self, repair: Repair) -> AsyncIterator[None]:
-        """Keep a mark while the draft is mended.
+        """Keep a mark while the draft is repaired.
 
         Raises:
             JournalError: it cannot be written; nothing was sent.
@@ -256,7 +258,7 @@ class _Report:
     upload_ref = ""
 
     def __init__(self, key: str, size: int, on_progress: OnProgress) -> None:
-        self._now = MendProgress(key, FileState.WAITING, size)
+        self._now = RepairProgress(key, FileState.WAITING, size)
         self._on_progress = on_progress
 
     async def remember_upload(self, upload_ref: str) -> None:
@@ -267,20 +269,20 @@ class _Report:
         """Nothing is journaled of a repair; it goes by the name that the person knows."""
 
     def state(self, state: FileState) -> None:
-        self._tell(state, self._now.sent)
+        self._publish(state, self._now.sent)
 
     def sent(self, total: int) -> None:
-        self._tell(FileState.SENDING, total)
+        self._publish(FileState.SENDING, total)
 
     def acknowledged(self, offset: int) -> None:
-        self._tell(FileState.SENDING, offset)
+        self._publish(FileState.SENDING, offset)
 
-    def waiting(self, seconds: float, error: ErrorInfo) -> None:  # noqa: ARG002 - told by the error
-        self._now = MendProgress(self._now.key, FileState.WAITING, self._now.size, 0, error)
+    def waiting(self, seconds: float, error: ErrorInfo) -> None:  # noqa: ARG002 - the error says it
+        self._now = RepairProgress(self._now.key, FileState.WAITING, self._now.size, 0, error)
         self._on_progress(self._now)
 
-    def _tell(self, state: FileState, sent: int) -> None:
-        self._now = MendProgress(self._now.key, state, self._now.size, sent)
+    def _publish(self, state: FileState, sent: int) -> None:
+        self._now = RepairProgress(self._now.key, state, self._now.size, sent)
         self._on_progress(self._now)
 
 

@@ -10,9 +10,9 @@ from desktop_app.core.changes import DraftReplaced, Ended, FinalizeWanted
 from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import RecordRef, RecordState, SavePartialOutputs, SaveStage
 from desktop_app.saving import ends, gate, look_back, recovery, steps
-from desktop_app.saving.answers import Answers
 from desktop_app.saving.attempt import Attempt
-from desktop_app.saving.form import edit_form, send_form
+from desktop_app.saving.intent import Answers
+from desktop_app.saving.recovery import edit_form, send_form
 
 _CREATE, _UPLOAD, _FINALIZE = SaveStage
 
@@ -61,7 +61,7 @@ async def _into_draft(attempt: Attempt, record: RecordRef, answers: Answers) -> 
 
 
 async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) -> Ended:
-    """Finalize from the snapshot; creates and uploads nothing. Asking for it is the wish."""
+    """Finalize from the snapshot, even where a draft was asked for; creates and uploads nothing."""
     await _want_finalize(attempt)
     if snapshot is not None and snapshot.record is not None:
         await recovery.take_snapshot(attempt, snapshot.record)

@@ -35,11 +35,17 @@ from desktop_app.core.threads import in_thread
 from desktop_app.files.disk import fingerprint_of
 from desktop_app.saving import look_back, resuming, steps
 from desktop_app.saving.active_run import ActiveRun, Flow
-from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.attempt import OffLoop, ServiceProvider, SourceFactory, Tools
 from desktop_app.saving.discarding import discard
 from desktop_app.saving.events import OnUpdate, Update
-from desktop_app.saving.intent import check_against, check_form, check_request, intent_of
+from desktop_app.saving.intent import (
+    Answers,
+    Changed,
+    check_against,
+    check_form,
+    check_request,
+    intent_of,
+)
 from desktop_app.saving.open_run import NewId, new_id
 from desktop_app.saving.receipt import Receipt, receipt_of, support_log_of
 from desktop_app.services.base import Capabilities, RecordService

@@ -2,6 +2,7 @@
 
 `SaveSession` is the real one; its docstrings hold the whole contract. QA puts a second session
 behind the window (`qa.window.session`), and tests put one that plays scripts (`qa.testing`).
+What a service says of itself is handed on from here too: the window may not import services.
 """
 
 from __future__ import annotations
@@ -9,13 +10,20 @@ from __future__ import annotations
 from typing import Protocol
 
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.model import Account, RecordRef, RemoteFile, SavePartialOutputs
+from desktop_app.core.model import (
+    Account,
+    RecordRef,
+    RemoteFile,
+    SavePartialOutputs,
+)
 from desktop_app.core.run import Run, SaveRequest
-from desktop_app.saving.answers import Answers
 from desktop_app.saving.events import OnUpdate
+from desktop_app.saving.intent import Answers
 from desktop_app.saving.receipt import Receipt
-from desktop_app.services.base import Capabilities
+from desktop_app.services.base import Capabilities, FieldType, MetadataField
 from desktop_app.workflow import CancelReason
+
+__all__ = ["Capabilities", "FieldType", "KnownRuns", "MetadataField", "Session"]
 
 
 class KnownRuns(Protocol):

@@ -13,8 +13,8 @@ class SignIn:
 
     Args:
         interactive: whether somebody is there who can be asked; else a refusal is final for now.
-        ask: tells that a token is needed; called once per refused token.
-        renew: opens the service anew with the token that stands there now.
+        ask: publishes that a token is needed; called once per refused token.
+        renew: opens the service anew with the present token.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class SignIn:
             await self._renewed(self._provided, self.token)
 
     def provide(self) -> None:
-        """A new token stands there."""
+        """There is a new token."""
         if self._provided is not None:
             self._provided.set()
 

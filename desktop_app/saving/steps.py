@@ -15,7 +15,14 @@ from dataclasses import replace
 from functools import partial
 
 from desktop_app.core.changes import Ended
-from desktop_app.core.errors import ErrorKind, JournalError, ServiceError, info
+from desktop_app.core.errors import (
+    ErrorKind,
+    JournalError,
+    ServiceError,
+    info,
+    is_clear_refusal,
+    traits,
+)
 from desktop_app.core.model import (
     OutcomeKind,
     RecordRef,
@@ -25,11 +32,10 @@ from desktop_app.core.model import (
     StageState,
     UploadedFile,
 )
-from desktop_app.core.traits import is_clear_refusal, traits
-from desktop_app.saving import absence, duplicates, ends, gate, look_back, reconcile, recovery
-from desktop_app.saving.answers import Answers
+from desktop_app.saving import discarding, ends, gate, look_back, reconcile, recovery
 from desktop_app.saving.attempt import Attempt
-from desktop_app.saving.form import send_form
+from desktop_app.saving.intent import Answers
+from desktop_app.saving.recovery import send_form
 from desktop_app.saving.uploading import upload_files
 from desktop_app.services.base import RecordDraft
 from desktop_app.workflow import AbortSignal, Failed, StageCancelledError, StageTimeoutError
@@ -61,7 +67,7 @@ async def upload_and_finalize(attempt: Attempt, record: RecordRef, answers: Answ
     if to_send and (ended := await upload(attempt, record)):
         return ended
     if not run.finalize:
-        await duplicates.look_for_duplicates(attempt)
+        await discarding.look_for_duplicates(attempt)
         return Ended(OutcomeKind.DRAFT_READY)
     return await finalize(attempt, answers)
 
@@ -90,7 +96,7 @@ async def create(attempt: Attempt) -> RecordRef | Ended:
             return await ends.completed(attempt, _CREATE, begun, made.value)
         if ended := await _create_refused(attempt, begun, made.error):
             return ended
-        await absence.note_unanswered(attempt, _CREATE, made.error)
+        await reconcile.note_unanswered(attempt, _CREATE, made.error)
         settlement = await reconcile.settle_create(attempt)
         if settlement.settled is Settled.NOT_DONE and may_send_again:
             may_send_again = False
@@ -220,7 +226,7 @@ async def finalize(attempt: Attempt, answers: Answers) -> Ended:
     if cause is not None:
         if ended := await _finalize_refused(attempt, begun, cause):
             return ended
-        await absence.note_unanswered(attempt, _FINALIZE, cause)
+        await reconcile.note_unanswered(attempt, _FINALIZE, cause)
     else:
         await ends.looked(attempt, look_back.read_back_record)
     record = attempt.run.record

@@ -29,6 +29,8 @@ from desktop_app.core.errors import (
     Verdict,
     error_info,
     info,
+    is_clear_refusal,
+    traits,
 )
 from desktop_app.core.model import (
     FileState,
@@ -39,7 +41,6 @@ from desktop_app.core.model import (
     UploadedFile,
 )
 from desktop_app.core.run import RunFile
-from desktop_app.core.traits import is_clear_refusal, traits
 from desktop_app.saving import gate
 from desktop_app.saving.attempt import Attempt
 from desktop_app.saving.progress import FileWatch, QuietTimes
@@ -168,7 +169,7 @@ class _Upload:
         while True:
             await attempt.sign_in.pause()
             token = attempt.sign_in.token
-            source = attempt.source(self._file(one.n))
+            source = attempt.tools.source_factory(self._file(one.n))
             try:
                 self._opened.unwritten.leaving(SaveStage.UPLOAD_FILES)
                 uploaded = await attempt.service.upload_file(self._record.id, source, signal, watch)

@@ -15,11 +15,11 @@ from enum import StrEnum
 from typing import Protocol
 
 from desktop_app.core.errors import ErrorInfo
-from desktop_app.core.key_rules import KeyRules
 from desktop_app.core.model import (
     Account,
     EntryFinding,
     FileState,
+    KeyRules,
     RecordRef,
     RemoteFile,
     SaveStage,

@@ -1,7 +1,7 @@
 """What the interpreter writes when it dies of a signal, kept for the next start.
 
 Each process has a file of its own, locked while it lives: a file that is not empty and that nobody
-locks is the trace of a crash. (SIGKILL and power cuts leave an empty one: nothing to tell.)
+locks is the trace of a crash. (SIGKILL and power cuts leave an empty one: nothing to report.)
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _KEPT = "previous-crash.txt"
 
 @contextmanager
 def watched(folder: str) -> Iterator[None]:
-    """Have this process write its last words into `folder`, which is there, should it crash.
+    """Have this process write its trace into `folder`, which is there, should it crash.
 
     Raises:
         OSError: the file cannot be made.
@@ -43,7 +43,7 @@ def watched(folder: str) -> Iterator[None]:
 
 
 def previous_crash(folder: str) -> str:
-    """Return the trace of the newest crash, or ""; a crash is told until `forget_crash`.
+    """Return the trace of the newest crash, or ""; a crash is reported until `forget_crash`.
 
     Raises:
         OSError: the folder cannot be read or not be written.

@@ -47,7 +47,7 @@ class Credentials:
     """Tokens by account id.
 
     Args:
-        redact: told every token, so that no text can show one.
+        redact: gets every token, so that no text can show one.
         keychain: a stand-in for `keyring`; None means the operating system's.
         limit_s: how long one question to the keychain may take.
         notice_s: after how long a question is said to wait (`on_wait`): a locked keychain asks the
@@ -181,7 +181,7 @@ def _write(keychain: Keychain | None, *args: str) -> str:
     account_id, token = args
     chain = _system(keychain)
     chain.set_password(_SERVICE, account_id, token)
-    # keyring's null back end takes everything and keeps nothing: only a read-back tells.
+    # keyring's null back end takes everything and keeps nothing: only a read-back shows it.
     return "kept" if chain.get_password(_SERVICE, account_id) == token else ""
 
 

@@ -1,4 +1,4 @@
-"""Which drafts are being mended: a mark on disk outlives a process that is killed meanwhile.
+"""Which drafts are being repaired: a mark on disk outlives a process that is killed meanwhile.
 
 A mark is a file and an OS lock beside it. A mark that nobody locks is a repair that was cut off.
 """

@@ -1,7 +1,7 @@
 """Settings on disk: one JSON file, written in one step, that survives what it does not know.
 
 Unknown keys are kept (a newer version may have written them). A value that does not fit is left
-out; a file that cannot be read as settings is set aside under a new name. Both are told.
+out; a file that cannot be read as settings is set aside under a new name. Both are reported.
 """
 
 from __future__ import annotations

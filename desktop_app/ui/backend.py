@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from desktop_app.files.own_data import OwnData
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
-from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.sessions import Session
+from desktop_app.saving.support_report import SupportReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Backend:
         redact: removes secrets from a text before it is shown.
         close: stops what is abortable, journals the rest, releases everything; bounded by the
             seconds given and one short grace more.
-        evidence: gathers support reports, knows about the last crash.
+        support_report: gathers support reports, knows about the last crash.
         copies: saves copies of a record's files.
         repair: lists a person's drafts and repairs them.
         watch_keychain: takes a listener, called with whether the keychain is waited for.
@@ -37,7 +37,7 @@ class Backend:
     close: Callable[[float], Awaitable[None]]
     keep_proxy_password: Callable[[str], Awaitable[bool]]
     copies: RecordCopies
-    evidence: Evidence
+    support_report: SupportReport
     repair: DraftRepair
     watch_keychain: Callable[[Callable[[bool], None]], None] = lambda _listener: None
     own: OwnData = field(default_factory=OwnData.of_environment)

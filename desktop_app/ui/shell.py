@@ -9,7 +9,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.appearance import Appearance
-from desktop_app.core.assets import translation_dir
+from desktop_app.core.paths import translation_dir
 from desktop_app.ui import theme
 from desktop_app.ui.i18n import Translations
 from desktop_app.ui.widgets.main_window import MainWindow

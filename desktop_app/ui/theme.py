@@ -21,7 +21,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.appearance import Theme
-from desktop_app.core.assets import icon_path
+from desktop_app.core.paths import icon_path
 
 GRID = 8
 CARD_PADDING = 12

@@ -37,23 +37,13 @@ The engine is a contract of its own: `BoundedQueue` and the modes of the pool be
 
 from desktop_app.core.clock import Clock
 from desktop_app.core.errors import Verdict
-from desktop_app.workflow.callbacks import StageCallbacks
 from desktop_app.workflow.cancellation import (
     AbortController,
     AbortSignal,
     CancelReason,
     OperationAborted,
 )
-from desktop_app.workflow.deadline import Deadline, NotEnoughTimeError
 from desktop_app.workflow.detached import DetachedWork
-from desktop_app.workflow.errors import (
-    StageCancelledError,
-    StagedWorkflowError,
-    StageStillRunningError,
-    StageTimeoutError,
-    TimeoutKind,
-    UnaskedCancelError,
-)
 from desktop_app.workflow.limits import (
     BoundedQueue,
     ConcurrencyLimit,
@@ -69,13 +59,24 @@ from desktop_app.workflow.outcomes import (
     LateOutcome,
     NotStarted,
     Outcome,
+    StageCancelledError,
+    StagedWorkflowError,
+    StageStillRunningError,
+    StageTimeoutError,
     Succeeded,
+    TimeoutKind,
+    UnaskedCancelError,
 )
 from desktop_app.workflow.pool import Mode, PoolError, map_with_concurrency
 from desktop_app.workflow.retry import Backoff, next_delay, parse_retry_after, retry_call
-from desktop_app.workflow.run import StagedRun, StageInfo
+from desktop_app.workflow.run import StageCallbacks, StagedRun, StageInfo
 from desktop_app.workflow.stage import with_stage_timeout
-from desktop_app.workflow.timers import ScheduleTimeout, loop_schedule_timeout
+from desktop_app.workflow.timers import (
+    Deadline,
+    NotEnoughTimeError,
+    ScheduleTimeout,
+    loop_schedule_timeout,
+)
 
 __all__ = [
     "AbortController",

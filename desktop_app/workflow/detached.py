@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.workflow.cancellation import AbortController, CancelReason, OperationAborted
-from desktop_app.workflow.errors import StageCancelledError
 from desktop_app.workflow.isolation import notify
-from desktop_app.workflow.outcomes import Failed, LateOutcome, Succeeded
+from desktop_app.workflow.outcomes import Failed, LateOutcome, StageCancelledError, Succeeded
 from desktop_app.workflow.timers import Alarm, ScheduleTimeout, first_of, loop_schedule_timeout
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class DetachedWork:
         """Return whether an operation of `stage` has not yet ended and been reported."""
         return stage in self.stages
 
-    def adopt(
+    def take_over(
         self,
         stage: str,
         task: asyncio.Task[Any],

@@ -18,9 +18,16 @@ from desktop_app.workflow.cancellation import (
     on_this_loop,
 )
 from desktop_app.workflow.detached import outcome_of
-from desktop_app.workflow.errors import UnaskedCancelError, left_running
 from desktop_app.workflow.limits import ConcurrencyLimit
-from desktop_app.workflow.outcomes import Aborted, Failed, NotStarted, Outcome, Succeeded
+from desktop_app.workflow.outcomes import (
+    Aborted,
+    Failed,
+    NotStarted,
+    Outcome,
+    Succeeded,
+    UnaskedCancelError,
+    left_running,
+)
 from desktop_app.workflow.timers import first_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from desktop_app.workflow.isolation import notify
 if TYPE_CHECKING:
     from desktop_app.core.clock import Clock
     from desktop_app.workflow.cancellation import AbortSignal
-    from desktop_app.workflow.deadline import Deadline
+    from desktop_app.workflow.timers import Deadline
 
 T = TypeVar("T")
 

@@ -7,15 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from desktop_app.core.clock import Clock, LoopClock
-from desktop_app.workflow.callbacks import StageCallbacks
 from desktop_app.workflow.detached import DetachedWork
-from desktop_app.workflow.errors import (
+from desktop_app.workflow.isolation import notify
+from desktop_app.workflow.outcomes import (
     StageCancelledError,
     StagedWorkflowError,
     StageStillRunningError,
     UnaskedCancelError,
 )
-from desktop_app.workflow.isolation import notify
 from desktop_app.workflow.stage import GRACE_S, with_stage_timeout
 from desktop_app.workflow.timers import ScheduleTimeout, loop_schedule_timeout
 
@@ -27,6 +26,25 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=str)
 P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageCallbacks(Generic[S, P]):
+    """Callbacks for the stages of a run; each is optional, and called through `isolation.notify`.
+
+    Attributes:
+        on_stage_start: `(stage, abortable)`.
+        on_stage_complete: `(stage, elapsed_s)`, after the operation resolved.
+        on_stage_error: `(stage, error, partial_outputs)`, for every other end of a begun stage.
+        on_late_outcome: `(stage, outcome)`, when an operation ends that was no longer waited for.
+    """
+
+    on_stage_start: Callable[[S, bool], None] | None = None
+    on_stage_complete: Callable[[S, float], None] | None = None
+    on_stage_error: Callable[[S, BaseException, P], None] | None = None
+    on_late_outcome: Callable[[S, LateOutcome[Any]], None] | None = None
+
+
 T = TypeVar("T")
 
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from desktop_app.workflow.cancellation import AbortController, AbortSignal, CancelReason
 from desktop_app.workflow.detached import DetachedWork, outcome_of, stopped
-from desktop_app.workflow.errors import (
+from desktop_app.workflow.isolation import notify
+from desktop_app.workflow.outcomes import (
     StageCancelledError,
     StageStillRunningError,
     StageTimeoutError,
     TimeoutKind,
     UnaskedCancelError,
 )
-from desktop_app.workflow.isolation import notify
 from desktop_app.workflow.timers import (
     Alarm,
     ScheduleTimeout,
@@ -222,7 +222,7 @@ class _StageWait(Generic[S, T]):
     def _let_go(self, task: asyncio.Task[T]) -> bool:
         """Report what ended late, or hand over what runs on; return whether it runs on."""
         if not task.done():
-            self._detached.adopt(self._stage, task, self._controller, self._on_late_outcome)
+            self._detached.take_over(self._stage, task, self._controller, self._on_late_outcome)
             return True
         outcome = outcome_of(task)
         if not (self._controller.signal.aborted and stopped(outcome)):

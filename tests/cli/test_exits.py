@@ -9,8 +9,7 @@ import pytest
 
 from desktop_app.cli.events import event_json
 from desktop_app.cli.exits import Exit, exit_of, exit_of_error, worst
-from desktop_app.cli.hints import next_step
-from desktop_app.cli.output import PlainOutput
+from desktop_app.cli.output import PlainOutput, next_step
 from desktop_app.core.errors import (
     BadInputError,
     ErrorKind,

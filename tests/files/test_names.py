@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.errors import ErrorKind
-from desktop_app.core.key_rules import KeyRules, LengthUnit
+from desktop_app.core.model import KeyRules, LengthUnit
 from desktop_app.files.names import Trouble, check_names, printable, same_form, stored_name
 
 BYTES = KeyRules()

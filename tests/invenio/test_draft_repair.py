@@ -16,7 +16,7 @@ from desktop_app.core.model import (
     RecordRef,
 )
 from desktop_app.core.run import Run, RunFile
-from desktop_app.saving.repair import DraftRepair, MendProgress
+from desktop_app.saving.repair import DraftRepair, RepairProgress
 from desktop_app.services.base import Capabilities, RecordService, UploadSource
 from desktop_app.workflow import AbortController, CancelReason, OperationAborted
 from tests.fakes import FakeProvider, FakeServer
@@ -61,7 +61,7 @@ def planned(*sources: Source) -> tuple[RunFile, ...]:
     return tuple(RunFile(f"/{s.key}", s.key, Fingerprint(s.size, 1, 1)) for s in sources)
 
 
-def told(progress: list[MendProgress]) -> Callable[[MendProgress], None]:
+def told(progress: list[RepairProgress]) -> Callable[[RepairProgress], None]:
     return progress.append
 
 
@@ -72,8 +72,8 @@ async def an_empty_draft(bench: Bench) -> str:
 def test_mending_sends_what_is_missing_and_tells_how_far_it_is() -> None:
     async def scenario(bench: Bench) -> None:
         record = await an_empty_draft(bench)
-        progress: list[MendProgress] = []
-        look = await facade(bench).mend(SITE, record, planned(*MINE), signal(), told(progress))
+        progress: list[RepairProgress] = []
+        look = await facade(bench).repair(SITE, record, planned(*MINE), signal(), told(progress))
         assert look.sound
         assert await bench.held(record) == complete(*MINE)
         sent = [one.sent for one in progress if one.key == "b.bin"]
@@ -92,7 +92,7 @@ def test_a_lost_answer_ends_in_a_draft_that_holds_each_file_once(way: Break) -> 
         record = await an_empty_draft(bench)
         bench.tap.add("POST", r"/commit$", way)
         bench.tap.add("PUT", r"/content$", way)
-        look = await facade(bench).mend(SITE, record, planned(*MINE), signal(), told([]))
+        look = await facade(bench).repair(SITE, record, planned(*MINE), signal(), told([]))
         assert look.sound
         assert await bench.held(record) == complete(*MINE)
 
@@ -105,7 +105,7 @@ def test_a_draft_that_a_save_fills_now_is_left_alone() -> None:
         run = Run("r1", SITE, "T", "", record=RecordRef(record), busy=True)
         before = len(bench.tap.passed)
         with pytest.raises(JournalError) as refusal:
-            await facade(bench, run).mend(SITE, record, planned(*MINE), signal(), told([]))
+            await facade(bench, run).repair(SITE, record, planned(*MINE), signal(), told([]))
         assert refusal.value.kind is ErrorKind.RUN_BUSY
         assert len(bench.tap.passed) == before
 
@@ -115,7 +115,7 @@ def test_a_draft_that_a_save_fills_now_is_left_alone() -> None:
 def test_a_published_record_is_told_as_one() -> None:
     async def scenario(bench: Bench) -> None:
         record = await an_empty_draft(bench)
-        await facade(bench).mend(SITE, record, planned(*MINE), signal(), told([]))
+        await facade(bench).repair(SITE, record, planned(*MINE), signal(), told([]))
         status, _ = await bench.ask("POST", f"/records/{record}/draft/actions/publish")
         assert status == 202
         with pytest.raises(SendoffError) as refusal:
@@ -131,16 +131,18 @@ def test_an_aborted_mending_keeps_what_was_mended() -> None:
         record = await an_empty_draft(bench)
         stopper = AbortController()
 
-        def after_the_first(now: MendProgress) -> None:
+        def after_the_first(now: RepairProgress) -> None:
             if now.key == "a.bin" and now.state is FileState.WAITING_FOR_SERVER:
                 stopper.abort(CancelReason.USER)
 
         with pytest.raises(OperationAborted):
-            await facade(bench).mend(SITE, record, planned(*MINE), stopper.signal, after_the_first)
+            await facade(bench).repair(
+                SITE, record, planned(*MINE), stopper.signal, after_the_first
+            )
         look = await facade(bench).examine(SITE, record, planned(*MINE))
         found = {one.key: one.state for one in look.entries}
         assert found["b.bin"] is EntryState.MISSING
-        look = await facade(bench).mend(SITE, record, planned(*MINE), signal(), told([]))
+        look = await facade(bench).repair(SITE, record, planned(*MINE), signal(), told([]))
         assert look.sound
 
     play("double", scenario)

@@ -7,7 +7,7 @@ from tests.mutations.mutant import Mutant
 WORKFLOW = (
     Mutant(
         "save-resume-does-not-ask-first",
-        "saving/look_back.py",
+        "saving/reconcile.py",
         "ASK_FIRST = (StageState.ACTIVE, StageState.UNKNOWN, StageState.STOPPED)",
         "ASK_FIRST = (StageState.UNKNOWN, StageState.STOPPED)",
         "saving/test_concluding.py::test_after_an_interrupted_create_the_server_is_asked_before_anything_is_made",
@@ -71,7 +71,7 @@ WORKFLOW = (
     ),
     Mutant(
         "save-twin-with-files-is-removed",
-        "saving/duplicates.py",
+        "saving/discarding.py",
         "return not await attempt.ask(lambda service: service.list_files(record.id))",
         "return True",
         "saving/test_lost_answers.py::test_a_twin_of_the_draft_is_removed_only_if_it_is_empty",
@@ -228,7 +228,7 @@ FILES = (
     Mutant(
         "save-create-is-not-learnt-about",
         "saving/look_back.py",
-        "if attempt.run.stage(_CREATE).state not in ASK_FIRST or attempt.run.attached:",
+        "if attempt.run.stage(_CREATE).state not in reconcile.ASK_FIRST or attempt.run.attached:",
         "if attempt.run.attempts:",
         "saving/test_absence.py::test_t52_check_after_an_interrupted_create_asks",
         "An interrupted create is repeated unasked (E1, T52).",
@@ -251,7 +251,7 @@ FILES = (
     ),
     Mutant(
         "save-a-gateway-is-as-quick-as-the-service",
-        "saving/absence.py",
+        "saving/reconcile.py",
         "    return limits.absence_gateway_s if slow else limits.absence_s",
         "    return limits.absence_s",
         "saving/test_absence.py::test_t61_an_effect_that_comes_late_is_waited_for",
@@ -259,7 +259,7 @@ FILES = (
     ),
     Mutant(
         "save-a-clock-that-goes-back-counts",
-        "saving/absence.py",
+        "saving/reconcile.py",
         "passed_s = max(0.0, (now - datetime.fromisoformat(sent.sent_at)).total_seconds())",
         "passed_s = abs((now - datetime.fromisoformat(sent.sent_at)).total_seconds())",
         "saving/test_absence.py::test_t61_a_clock_that_was_set_back_does_not_count",
@@ -267,7 +267,7 @@ FILES = (
     ),
     Mutant(
         "save-no-look-for-late-drafts",
-        "saving/duplicates.py",
+        "saving/discarding.py",
         "    if attempt.run.create_unconfirmed and attempt.run.record is not None:",
         "    if attempt.run.create_unconfirmed and attempt.run.record is None:",
         "saving/test_absence.py::test_t61_a_draft_that_comes_after_the_second_create_is_told_and_removed_if_empty",

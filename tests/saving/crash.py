@@ -91,7 +91,7 @@ class FragileWorld(World):
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
         await idle()
-        self.journal.close_now()
+        self.journal._writer.close()
         for held in tuple(self.session._held.values()):
             held._lock.release()  # the operating system does it
         self.power.restore()

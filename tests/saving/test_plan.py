@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from desktop_app.core.errors import ErrorKind, info
-from desktop_app.core.key_rules import KeyRules
-from desktop_app.core.model import Fingerprint
+from desktop_app.core.model import Fingerprint, KeyRules
 from desktop_app.core.run import RunFile
 from desktop_app.files.names import Trouble
-from desktop_app.saving.plan import plan
+from desktop_app.saving.intent import plan
 from desktop_app.services.base import Capabilities
 
 ANY = Capabilities("any")

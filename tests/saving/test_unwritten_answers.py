@@ -15,13 +15,13 @@ from typing import ClassVar, TypeVar
 import pytest
 
 from desktop_app.cli.exits import Exit, exit_of, exit_of_error
-from desktop_app.cli.hints import next_step
+from desktop_app.cli.output import next_step
 from desktop_app.core.errors import ErrorKind, JournalError, info
 from desktop_app.core.model import OutcomeKind, RecordState
 from desktop_app.core.run import Run
 from desktop_app.core.words import outcome_words, say
-from desktop_app.saving.answers import Answers, Changed
 from desktop_app.saving.events import RunDone, RunStopped
+from desktop_app.saving.intent import Answers, Changed
 from desktop_app.services.base import Capabilities
 from desktop_app.storage.journal.writer import Sync
 from tests.fakes import FakeServer, lost

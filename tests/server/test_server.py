@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
+from desktop_app.core.words import say
 from desktop_app.core.words.errors import cause_words
 from desktop_app.server import folder
 from desktop_app.server.folder import answers
@@ -186,7 +187,7 @@ def test_a_service_that_cannot_start_says_why_to_who_started_it(
         error = refusal.value.info
         assert (error.kind, error.get("reason")) == (ErrorKind.LOCAL_SERVICE, reason)
         assert error.verdict is Verdict.PERMANENT, "nobody waits for it to pass"
-        assert words in cause_words(error).english()
+        assert words in say(cause_words(error))
         assert not process.ours
 
     asyncio.run(run())

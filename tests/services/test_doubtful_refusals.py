@@ -6,8 +6,7 @@ import asyncio
 
 import pytest
 
-from desktop_app.core.errors import ErrorKind, ServiceError, Verdict
-from desktop_app.core.traits import is_clear_refusal
+from desktop_app.core.errors import ErrorKind, ServiceError, Verdict, is_clear_refusal
 from tests.raw_server import Connection, RawServer, hang_up, respond
 from tests.services.driver import a_signal, anything, client, get, pass_time, play
 from tests.services.test_local_cases import draft, local

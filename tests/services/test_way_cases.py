@@ -18,6 +18,7 @@ from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, Sendoff
 from desktop_app.core.model import SaveLimits
 from desktop_app.core.settings import ProxyMode
 from desktop_app.core.tokens import clean_token, is_loopback
+from desktop_app.core.words import say
 from desktop_app.core.words.errors import error_words
 from desktop_app.services.http import (
     Endpoint,
@@ -277,7 +278,7 @@ def test_H23_a_variable_that_names_no_certificates_is_named_and_is_no_proxy_sett
 
 def said(error: ErrorInfo) -> str:
     """Return the words of an error, as they are before translation."""
-    return " ".join(words.english() for words in error_words(error))
+    return " ".join(say(words) for words in error_words(error))
 
 
 def test_the_tls_context_is_built_once_and_off_the_loops_thread(tmp_path: Path) -> None:

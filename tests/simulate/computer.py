@@ -196,7 +196,7 @@ class Process:
             task.cancel()
         if left:
             await asyncio.wait(left, timeout=60.0)
-        self.journal.close_now()
+        self.journal._writer.close()
         for held in tuple(self.session._held.values()):
             held._lock.release()
 

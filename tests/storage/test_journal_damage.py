@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import ErrorKind, JournalError
+from desktop_app.core.words import say
 from desktop_app.core.words.errors import error_words
 from desktop_app.storage.journal import Journal, schema
 from tests.storage.test_journal import commit, entry, files, name, note, play
@@ -340,7 +341,7 @@ def test_damage_met_in_use_is_not_told_as_set_aside(tmp_path: Path) -> None:
             await journal.summaries(name)
         error = refusal.value.info
         assert (error.kind, error.get("reason")) == (ErrorKind.JOURNAL_DAMAGED, "in_use")
-        said = " ".join(words.english() for words in error_words(error))
+        said = " ".join(say(words) for words in error_words(error))
         assert "was set aside" not in said
         assert "was begun" not in said
 
@@ -374,7 +375,7 @@ def test_t74_out_of_descriptors_is_not_said_to_be_a_folder_that_cannot_be_writte
                     await (journal.lock("run-1") if opened else journal.summaries(name))
             finally:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-            said = " ".join(words.english() for words in error_words(refusal.value.info))
+            said = " ".join(say(words) for words in error_words(refusal.value.info))
             assert "too many files open" in said
             assert "folder" not in said
 
@@ -386,7 +387,7 @@ def test_t74_out_of_descriptors_is_not_said_to_be_a_folder_that_cannot_be_writte
 
 def test_t31_a_folder_that_cannot_be_written_is_named_with_the_way_out(tmp_path: Path) -> None:
     error = schema.journal_error(PermissionError(errno.EACCES, "no"), tmp_path / JOURNAL)
-    said = " ".join(words.english() for words in error_words(error.info))
+    said = " ".join(say(words) for words in error_words(error.info))
     assert str(tmp_path) in said
     assert "SENDOFF_HOME" in said
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.app import App, assemble, build_app
 from desktop_app.qa.testing import FakeSession, Script, fake_backend
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.saving.terms import Capabilities
+from desktop_app.saving.sessions import Capabilities
 from desktop_app.ui.options import Options
 
 OF_THE_PLATFORM = (

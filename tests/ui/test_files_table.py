@@ -11,11 +11,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from desktop_app.core.model import Fingerprint
+from desktop_app.core.model import Fingerprint, KeyRules
 from desktop_app.core.run import RunFile
 from desktop_app.qa.testing import SaveRobot, found
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.saving.terms import Capabilities, KeyRules
+from desktop_app.saving.sessions import Capabilities
 from desktop_app.ui.models.file_rows import Column
 from desktop_app.ui.widgets.files_view import FilesView
 from tests.ui.conftest import Open

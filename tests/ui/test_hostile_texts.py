@@ -188,7 +188,7 @@ def tell_all(app: App, robot: SaveRobot) -> list[str]:
             assert "<img" not in html
             assert not [secret for secret in SECRETS if secret in table]
             said.append(html)
-        parts = await app.backend.evidence.gather(names=True)
+        parts = await app.backend.support_report.gather(names=True)
         return [*said, *(part.text for part in parts)]
 
     return list(finished(app.loop, receipts()))

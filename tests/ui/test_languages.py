@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.assets import translation_dir
 from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import SaveStage
+from desktop_app.core.paths import translation_dir
 from desktop_app.qa.testing import SaveRobot, SettingsRobot, found, happy
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.ui import wording

@@ -25,7 +25,7 @@ from desktop_app.qa.testing import (
     report_of,
 )
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.saving.terms import Capabilities, FieldType, MetadataField
+from desktop_app.saving.sessions import Capabilities, FieldType, MetadataField
 from desktop_app.ui import theme
 from desktop_app.ui.options import Options
 from tests.ui.conftest import Open, end, show

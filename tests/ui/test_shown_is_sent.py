@@ -46,8 +46,8 @@ from desktop_app.qa.testing import (
     report_of,
 )
 from desktop_app.qa.testing.robots import drop, wait_for
-from desktop_app.saving.answers import Answers
-from desktop_app.saving.terms import Capabilities, FieldType, MetadataField
+from desktop_app.saving.intent import Answers
+from desktop_app.saving.sessions import Capabilities, FieldType, MetadataField
 from tests.ui.conftest import Open
 from tests.ui.scripts import CREATE, Held, finalize_fails
 

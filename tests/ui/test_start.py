@@ -11,9 +11,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.app import build_app
-from desktop_app.core.appearance import Appearance, Theme
+from desktop_app.core.appearance import Appearance, Theme, appearance
 from desktop_app.qa.testing.robots import wait_for
-from desktop_app.storage.early_settings import appearance
 from desktop_app.ui.shell import Shell
 from tests.fakes import FakeServer, FakeService
 from tests.ui.conftest import end

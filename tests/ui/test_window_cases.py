@@ -35,7 +35,7 @@ from desktop_app.core.model import OutcomeKind
 from desktop_app.core.run import Run
 from desktop_app.qa.testing import FakeSession, ListRobot, Play, SaveRobot, found, happy, report_of
 from desktop_app.qa.testing.robots import drop, wait_for
-from desktop_app.saving.terms import Capabilities, FieldType, MetadataField
+from desktop_app.saving.sessions import Capabilities, FieldType, MetadataField
 from desktop_app.ui import theme
 from desktop_app.ui.formats import duration_text, size_text
 from desktop_app.ui.i18n import PSEUDO_RTL

@@ -8,14 +8,15 @@ knows. The window says them through Qt's translator, the command line in English
 """
 
 from desktop_app.core.words.errors import error_words, field_error_words, reason_words
-from desktop_app.core.words.fields import choice_label, field_label
 from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, Size, say, size_text, translate
 from desktop_app.core.words.outcomes import OutcomeWords, outcome_words
 from desktop_app.core.words.states import (
     CHECKING,
     account_label,
     action_label,
+    choice_label,
     entry_state,
+    field_label,
     file_state,
     record_state,
     settled_words,

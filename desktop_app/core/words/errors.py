@@ -7,8 +7,8 @@ says more by its `reason`.
 from __future__ import annotations
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, Verdict
-from desktop_app.core.words.fields import field_label
 from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, Size
+from desktop_app.core.words.states import field_label
 
 SERVER_TEXT_LIMIT = 2000
 
@@ -161,7 +161,7 @@ _LATER = QT_TRANSLATE_NOOP("Error", "What the server has confirmed is safe: try 
 _ASK_OPERATORS = QT_TRANSLATE_NOOP(
     "Error", "Try again later; if it stays so, show the report to those who run the service."
 )
-_MEND_FORM = QT_TRANSLATE_NOOP("Error", "Correct it, then save again: nothing is sent twice.")
+_CORRECT_FORM = QT_TRANSLATE_NOOP("Error", "Correct it, then save again: nothing is sent twice.")
 _RENAME = QT_TRANSLATE_NOOP("Error", "Give it another name here; your own file keeps its name.")
 _LEFT_OUT = QT_TRANSLATE_NOOP("Error", "It is not sent; the other files are.")
 _NAME_NO_MORE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: save again without naming it.")
@@ -213,7 +213,7 @@ _ADVICE = {
     ErrorKind.GONE: QT_TRANSLATE_NOOP("Error", "Save again to make a new record."),
     ErrorKind.CONFLICT: _LOOK_AT_RECORD,
     ErrorKind.LOCKED: _LATER,
-    ErrorKind.VALIDATION: _MEND_FORM,
+    ErrorKind.VALIDATION: _CORRECT_FORM,
     ErrorKind.TOO_LARGE: QT_TRANSLATE_NOOP("Error", "Make it smaller, or go on without it."),
     ErrorKind.TOO_MANY_FILES: QT_TRANSLATE_NOOP(
         "Error", "Pack several into one archive, or use several records."
@@ -243,8 +243,8 @@ _ADVICE = {
     ErrorKind.NAME_CLASH: QT_TRANSLATE_NOOP(
         "Error", "Give one of them another name here; your own files keep theirs."
     ),
-    ErrorKind.MISSING_FIELD: _MEND_FORM,
-    ErrorKind.BAD_FIELD: _MEND_FORM,
+    ErrorKind.MISSING_FIELD: _CORRECT_FORM,
+    ErrorKind.BAD_FIELD: _CORRECT_FORM,
     ErrorKind.BAD_TOKEN: QT_TRANSLATE_NOOP("Error", "Copy it again from the service's own page."),
     ErrorKind.BAD_ADDRESS: QT_TRANSLATE_NOOP(
         "Error", "Copy the address of its start page, such as https://example.org."
@@ -533,10 +533,10 @@ _REASONS = {
 _TOKEN_WITH_SCOPE = QT_TRANSLATE_NOOP(
     "Error", "Make a token with this scope on the service's own page, then enter it here."
 )
-_MEND_VARIABLE = QT_TRANSLATE_NOOP(
+_CORRECT_VARIABLE = QT_TRANSLATE_NOOP(
     "Error", "Nothing was sent. Correct the variable or remove it, then start Sendoff again."
 )
-_MEND_FILE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: correct the file, then save again.")
+_CORRECT_FILE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: correct the file, then save again.")
 _CHOOSE_CERTIFICATES = QT_TRANSLATE_NOOP(
     "Error",
     "Nothing was sent. Choose another certificate file in the settings, or none.",
@@ -602,8 +602,8 @@ _ADVICE_FOR = {
     (ErrorKind.LOCAL_SERVICE, "busy"): QT_TRANSLATE_NOOP(
         "Error", "End the other process, then try again."
     ),
-    (ErrorKind.CERTIFICATE, "variable_missing"): _MEND_VARIABLE,
-    (ErrorKind.CERTIFICATE, "variable_unusable"): _MEND_VARIABLE,
+    (ErrorKind.CERTIFICATE, "variable_missing"): _CORRECT_VARIABLE,
+    (ErrorKind.CERTIFICATE, "variable_unusable"): _CORRECT_VARIABLE,
     (ErrorKind.CERTIFICATE, "file_missing"): _CHOOSE_CERTIFICATES,
     (ErrorKind.CERTIFICATE, "file_unreadable"): _CHOOSE_CERTIFICATES,
     (ErrorKind.CERTIFICATE, "file_garbage"): _CHOOSE_CERTIFICATES,
@@ -616,8 +616,8 @@ _ADVICE_FOR = {
         "Error", "It was not sent: move it to a shorter path and choose it again, or leave it out."
     ),
     (ErrorKind.FILE_SPECIAL, "own_data"): QT_TRANSLATE_NOOP("Error", "It is never sent."),
-    (ErrorKind.BAD_FIELD, "no_json"): _MEND_FILE,
-    (ErrorKind.BAD_FIELD, "no_object"): _MEND_FILE,
+    (ErrorKind.BAD_FIELD, "no_json"): _CORRECT_FILE,
+    (ErrorKind.BAD_FIELD, "no_object"): _CORRECT_FILE,
     (ErrorKind.BAD_FIELD, "attached"): QT_TRANSLATE_NOOP(
         "Error", "Change them on the service's own page, then go on here without a change."
     ),
@@ -699,7 +699,7 @@ def _cause_of(kind: ErrorKind, field: str) -> Marked:
 
 
 def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
-    """Return the kind with what tells more of it: a reason, or the token scope that is needed."""
+    """Return the kind with what says more of it: a reason, or the token scope that is needed."""
     return error.kind, error.get("reason") or error.get("scope")
 
 

@@ -32,10 +32,6 @@ class Marked:
         """Return the sentence with values for its named fields."""
         return replace(self, fields=(*self.fields, *fields.items()))
 
-    def english(self, **fields: str | int | Marked) -> str:
-        """Return the English sentence with its fields filled in."""
-        return say(self.filled(**fields))
-
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> Marked:
     """Mark `text` for translation in `context`."""

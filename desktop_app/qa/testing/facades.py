@@ -10,10 +10,10 @@ from desktop_app.core.model import Account
 from desktop_app.core.run import RunFile
 from desktop_app.saving.accounts import Accounts
 from desktop_app.saving.copies import RecordCopies
-from desktop_app.saving.evidence import Evidence
 from desktop_app.saving.preferences import PROXY_PASSWORD, Preferences
 from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.sessions import Session
+from desktop_app.saving.support_report import SupportReport
 from desktop_app.services.base import RecordService, UploadSource
 from desktop_app.storage.credentials import Credentials
 from desktop_app.storage.settings import SettingsFile
@@ -65,6 +65,6 @@ def fake_backend(session: Session, folder: str) -> Backend:
         close=session.close,
         keep_proxy_password=partial(credentials.set_token, PROXY_PASSWORD),
         copies=RecordCopies(NoService()),
-        evidence=Evidence(session, preferences, redact, f"{folder}/logs", "test"),
+        support_report=SupportReport(session, preferences, redact, f"{folder}/logs", "test"),
         repair=DraftRepair(session, NoService(), _no_source),
     )

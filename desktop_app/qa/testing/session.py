@@ -44,8 +44,8 @@ from desktop_app.core.model import (
     StageState,
 )
 from desktop_app.core.run import Run, RunFile, SaveRequest, StageStatus
-from desktop_app.saving.answers import Answers
 from desktop_app.saving.events import OnUpdate, Update
+from desktop_app.saving.intent import Answers
 from desktop_app.saving.receipt import Receipt, receipt_of
 from desktop_app.services.base import Capabilities
 from desktop_app.workflow import CancelReason

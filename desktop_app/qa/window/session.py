@@ -11,8 +11,8 @@ import asyncio
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account, RecordRef, RemoteFile, SavePartialOutputs
 from desktop_app.core.run import Run, SaveRequest
-from desktop_app.saving.answers import Answers
 from desktop_app.saving.events import OnUpdate
+from desktop_app.saving.intent import Answers
 from desktop_app.saving.receipt import Receipt
 from desktop_app.saving.sessions import Session
 from desktop_app.services.base import Capabilities

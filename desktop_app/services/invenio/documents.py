@@ -14,8 +14,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from desktop_app.core.errors import BadInputError, ErrorKind, info
-from desktop_app.core.key_rules import same_name
-from desktop_app.core.model import RecordRef, RecordState, RemoteFile
+from desktop_app.core.model import RecordRef, RecordState, RemoteFile, same_name
 from desktop_app.services.base import RecordDraft, comparable
 
 _ID = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,254}")

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from desktop_app.core.errors import FieldError
-from desktop_app.core.key_rules import KeyRules, LengthUnit
+from desktop_app.core.model import KeyRules, LengthUnit
 from desktop_app.services.base import Capabilities, FieldType, MetadataField
 from desktop_app.services.http import field_errors as read_field_errors
 from desktop_app.services.invenio.presets import SitePreset

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.core.errors import ErrorKind, ServiceError, info
-from desktop_app.core.key_rules import same_name
-from desktop_app.core.model import RemoteFile, UploadedFile
+from desktop_app.core.model import RemoteFile, UploadedFile, same_name
 from desktop_app.services.http import LARGEST_LISTING, RetryPolicy
 from desktop_app.services.invenio.api import PLAIN_JSON, Api, draft_path, record_path
 from desktop_app.services.invenio.documents import listing_page

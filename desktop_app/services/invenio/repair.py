@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from desktop_app.core.key_rules import same_name
-from desktop_app.core.model import EntryFinding, EntryState, RemoteFile, UploadedFile
+from desktop_app.core.model import EntryFinding, EntryState, RemoteFile, UploadedFile, same_name
 from desktop_app.services.base import ReportOf, UploadReport, UploadSource
 from desktop_app.workflow import AbortSignal
 

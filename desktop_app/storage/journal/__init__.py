@@ -17,7 +17,7 @@ Schema (`user_version` 2, `application_id` "SNDF"); times are ISO 8601 UTC, erro
              form_pending, version
              One row per intent. `client_ref` is the marker inside the record; `outcome` is NULL
              while it runs and after a crash: with a free lock that means *interrupted*.
-             `draft_doubt` = a create was ever left without an answer: a twin may turn up.
+             `draft_doubt` = a create was ever left without an answer: a duplicate may turn up.
              `form_pending` = title and metadata here are newer than those of the draft.
     stages   run*, stage*, state, attempts, elapsed_s, at
              `active` with a free lock means: begun, and its outcome is unknown.

@@ -80,10 +80,6 @@ class Journal:
         """Finish what is queued and close the file."""
         await self._off_loop(self._writer.close)
 
-    def close_now(self) -> None:
-        """The same, blocking, for the end of a process that has no loop any more."""
-        self._writer.close()
-
     # one owner per run
 
     async def lock(self, run: str) -> RunLock:

@@ -110,7 +110,7 @@ class _NeedsSoleUse(Exception):  # noqa: N818 - a finding, caught in this module
 
 
 def open_journal(path: Path, now: Callable[[], datetime]) -> OpenedJournal:
-    """Open the journal at `path`, whatever stands there.
+    """Open the journal at `path`, whatever is there.
 
     Only a file that is no whole journal of ours is set aside; after any other error it stays.
 
@@ -194,7 +194,7 @@ def _connect_checked(path: Path, *, sole: bool) -> sqlite3.Connection:
 
 
 def _was_never_used(path: Path) -> bool:
-    """Whether nothing was ever committed to the file, as far as anything beside it tells.
+    """Whether nothing was ever committed to the file, as far as the files beside it show.
 
     To be asked before SQLite opens it: beside an empty file it would throw a log away.
     """

@@ -91,7 +91,7 @@ class _Connected:
             self._commit(connection, jobs)
         except (JournalError, OSError, sqlite3.Error) as error:
             for job in jobs:
-                job.error = self._told(error)
+                job.error = self._as_journal_error(error)
 
     def close(self) -> None:
         if self._opened is not None:
@@ -136,7 +136,7 @@ class _Connected:
         except JournalError as error:
             job.error = error
         except (OSError, sqlite3.Error) as error:
-            job.error = self._told(error)
+            job.error = self._as_journal_error(error)
         except Exception as error:  # noqa: BLE001 - handed to the one who waits for this job
             job.error = error
 
@@ -147,7 +147,7 @@ class _Connected:
             connection.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
             self._sync = wanted
 
-    def _told(self, error: JournalError | OSError | sqlite3.Error) -> JournalError:
+    def _as_journal_error(self, error: JournalError | OSError | sqlite3.Error) -> JournalError:
         return error if isinstance(error, JournalError) else journal_error(error, self._path)
 
 

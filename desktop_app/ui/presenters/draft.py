@@ -15,7 +15,7 @@ from desktop_app.core.model import Account, FileState, RecordRef
 from desktop_app.core.run import Run, RunFile
 from desktop_app.core.threads import in_thread
 from desktop_app.files.own_data import OwnData
-from desktop_app.saving.repair import DraftLook, MendProgress
+from desktop_app.saving.repair import DraftLook, RepairProgress
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_form import SaveForm
@@ -158,7 +158,7 @@ class _Repair(QObject):
     async def _run_repair(self, replace: frozenset[str]) -> None:
         signal, after = self._stopper.signal, None
         try:
-            look = await self._repair.mend(
+            look = await self._repair.repair(
                 self._account,
                 self._draft.id,
                 self._files,
@@ -176,7 +176,7 @@ class _Repair(QObject):
             return
         await self._examine(after)
 
-    def _show_progress(self, now: MendProgress) -> None:
+    def _show_progress(self, now: RepairProgress) -> None:
         if isValid(self._dialog):
             self._dialog.show_progress(now)
 

@@ -52,12 +52,12 @@ class SupportPresenter(QObject):
 
     async def offer_after_crash(self) -> None:
         """If the last run crashed, say so once, with its trace and the way to a report."""
-        trace = await self._backend.evidence.previous_crash()
+        trace = await self._backend.support_report.previous_crash()
         if not trace:
             return
         dialog = TroubleDialog(info(ErrorKind.CRASHED), trace, self._window)
         dialog.finished.connect(
-            lambda: self._tasks.start(self._backend.evidence.forget_crash(), "forget a crash")
+            lambda: self._tasks.start(self._backend.support_report.forget_crash(), "forget a crash")
         )
         self._open(dialog)
 
@@ -86,7 +86,7 @@ class SupportPresenter(QObject):
         gone: list[bool] = []
         dialog.destroyed.connect(lambda: gone.append(True))
         try:
-            parts = await self._backend.evidence.gather(names=names)
+            parts = await self._backend.support_report.gather(names=names)
         except OSError:
             if not gone:
                 dialog.say_failed()
@@ -113,7 +113,7 @@ class SupportPresenter(QObject):
         gone: list[bool] = []
         dialog.destroyed.connect(lambda: gone.append(True))
         try:
-            await self._backend.evidence.save(dialog.parts, path, replace=True)
+            await self._backend.support_report.save(dialog.parts, path, replace=True)
         except OSError:
             if not gone:
                 dialog.say_failed()

@@ -17,8 +17,8 @@ from desktop_app.core.changes import AttemptBegun, RunBegun
 from desktop_app.core.errors import SendoffError, error_info
 from desktop_app.core.measured import Measured, RetryWaits, TokenRefused
 from desktop_app.core.run import Run, SaveRequest
-from desktop_app.saving.answers import Answers
 from desktop_app.saving.events import SignInNeeded, Update
+from desktop_app.saving.intent import Answers
 from desktop_app.saving.sessions import Session
 from desktop_app.saving.views import Stages, stages_of
 from desktop_app.ui.bridge import FileBatch, UpdateBridge

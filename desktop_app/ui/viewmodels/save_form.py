@@ -19,7 +19,7 @@ from desktop_app.core.model import LOCAL_ACCOUNT, Account, FileState, RecordRef
 from desktop_app.core.run import Run, RunFile, SaveRequest
 from desktop_app.files.expansion import Choice, expand
 from desktop_app.files.names import check_names
-from desktop_app.saving.terms import Capabilities, MetadataField
+from desktop_app.saving.sessions import Capabilities, MetadataField
 from desktop_app.ui.models.file_rows import FileRow, Removed, Rename
 from desktop_app.ui.models.files import FilesModel
 from desktop_app.ui.tasks import TaskOwner

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.assets import icon_path
+from desktop_app.core.paths import icon_path
 from desktop_app.ui.widgets.navigation import Navigation, Page
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from desktop_app.core.errors import FieldError
-from desktop_app.saving.terms import FieldType, MetadataField
+from desktop_app.saving.sessions import FieldType, MetadataField
 from desktop_app.ui import wording
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.viewmodels.save_form import SaveForm, metadata_value, set_metadata_value

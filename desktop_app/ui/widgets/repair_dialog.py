@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account, EntryFinding, EntryState, FileState, RecordRef
-from desktop_app.saving.repair import DraftLook, MendProgress
+from desktop_app.saving.repair import DraftLook, RepairProgress
 from desktop_app.ui import theme, wording
 from desktop_app.ui.formats import isolated, plain_tooltip, size_text, visible
 from desktop_app.ui.theme import GRID, Tone
@@ -55,7 +55,7 @@ class RepairDialog(PanelDialog):
         self._files = files
         self._look: DraftLook | None = None
         self._problem: ErrorInfo | None = None
-        self._progress: MendProgress | None = None
+        self._progress: RepairProgress | None = None
         self._shown = QElapsedTimer()
         self._working = False
         self._stopped = False
@@ -89,7 +89,7 @@ class RepairDialog(PanelDialog):
         """Show, with the next result, that the repair was stopped."""
         self._stopped = True
 
-    def show_progress(self, now: MendProgress) -> None:
+    def show_progress(self, now: RepairProgress) -> None:
         """Show what happens to one file; numbers at most four times a second."""
         before = self._progress
         moved_on = before is None or (before.key, before.state) != (now.key, now.state)
@@ -220,7 +220,7 @@ class RepairDialog(PanelDialog):
         self._note.set_tone(tone)
         self._note.setText(text)
         look, working = self._look, self._working
-        can_repair = look is not None and bool(look.to_mend or self._to_replace())
+        can_repair = look is not None and bool(look.to_repair or self._to_replace())
         self.repair_button.setEnabled(can_repair and not working)
         self.look_button.setEnabled(not working)
         self.stop_button.setEnabled(working and self._progress is not None)

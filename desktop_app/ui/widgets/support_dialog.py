@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.saving.evidence import Part, PartKind
+from desktop_app.saving.support_report import Part, PartKind
 from desktop_app.ui import theme
 from desktop_app.ui.formats import size_text
 from desktop_app.ui.theme import GRID, Tone

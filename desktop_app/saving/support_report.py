@@ -41,7 +41,7 @@ _PERSONAL = ("proxy_user", "ca_file", "window_geometry")
 
 
 class PartKind(StrEnum):
-    """What a part of the report tells."""
+    """What a part of the report is about."""
 
     VERSIONS = "versions"
     SETTINGS = "settings"
@@ -52,7 +52,7 @@ class PartKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One file of the report: its name there, what it tells, and its whole text."""
+    """One file of the report: its name there, what it is about, and its whole text."""
 
     name: str
     kind: PartKind
@@ -64,8 +64,8 @@ class Part:
         return len(self.text.encode())
 
 
-class Evidence:
-    """Gathers reports and tells of the last crash."""
+class SupportReport:
+    """Gathers reports, and knows of the last crash."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Evidence:
         return (*parts, *cleaned)
 
     async def save(self, parts: tuple[Part, ...], path: str, *, replace: bool = False) -> None:
-        """Write the parts as a zip (mode 0600); the last crash counts as told then.
+        """Write the parts as a zip (mode 0600); the last crash counts as reported then.
 
         Raises:
             FileExistsError: something is at `path`, and `replace` does not allow that.
@@ -117,7 +117,7 @@ class Evidence:
         await in_thread(forget_crash, self._logs)
 
     async def previous_crash(self) -> str:
-        """Return the redacted trace of a run that crashed and has not been told of, or "".
+        """Return the redacted trace of a run that crashed and has not been reported, or "".
 
         Raises:
             OSError: the folder of the logs cannot be used.
@@ -125,7 +125,7 @@ class Evidence:
         return self._home_hidden(self._redact(await in_thread(previous_crash, self._logs)))
 
     async def forget_crash(self) -> None:
-        """Do not tell of the last crash again.
+        """Do not report the last crash again.
 
         Raises:
             OSError: its trace cannot be removed.
@@ -183,12 +183,12 @@ def zipped(parts: tuple[Part, ...]) -> bytes:
 
 
 def _settings(settings: Settings, *, names: bool) -> dict[str, object]:
-    told = asdict(settings)
+    facts = asdict(settings)
     if not names:
-        told |= {name: bool(told[name]) for name in _PERSONAL}
-        for account in told["accounts"]:
+        facts |= {name: bool(facts[name]) for name in _PERSONAL}
+        for account in facts["accounts"]:
             account["label"] = _WITHHELD
-    return told
+    return facts
 
 
 def _without_names(log: Mapping[str, object], report: Run) -> dict[str, object]:
@@ -199,13 +199,13 @@ def _without_names(log: Mapping[str, object], report: Run) -> dict[str, object]:
     for number, key in enumerate(_left_out(log), start=1):
         stand_ins.setdefault(key, f"[left out {number}]")
     stand_ins.pop("", None)
-    told = {name: value for name, value in log.items() if name != "uploaded_file_keys"}
-    told["files_confirmed"] = len(report.confirmed)
+    facts = {name: value for name, value in log.items() if name != "uploaded_file_keys"}
+    facts["files_confirmed"] = len(report.confirmed)
     failed = log.get("failed_files")
     if isinstance(failed, list):
-        told["failed_files"] = failed[:_ITEMS]
-        told["failed_files_total"] = len(failed)
-    return {name: _masked(value, stand_ins) for name, value in told.items()}
+        facts["failed_files"] = failed[:_ITEMS]
+        facts["failed_files_total"] = len(failed)
+    return {name: _masked(value, stand_ins) for name, value in facts.items()}
 
 
 def _left_out(log: Mapping[str, object]) -> list[str]:
