@@ -105,12 +105,18 @@ def match(size: int, digest: str, remote: RemoteFile | None) -> Match:
 
 
 async def reconcile_listing(
-    attempt: Attempt, listing: Listing, *, read: bool, only: frozenset[int] | None = None
+    attempt: Attempt,
+    listing: Listing,
+    *,
+    read: bool,
+    only: frozenset[int] | None = None,
+    keep_reasons: bool = False,
 ) -> None:
     """Take the listing as the truth about every file of the run (or the places in `only`).
 
     `read` allows reading local files to learn a digest (not after Cancel). A local file that is
-    missing or changed is left for the upload to report.
+    missing or changed is left for the upload to report. `keep_reasons`: nothing is sent after this,
+    so a failed file that is still not there stays failed for its reason.
     """
     changed = []
     for one in attempt.run.files:
@@ -126,7 +132,7 @@ async def reconcile_listing(
             continue
         elif verdict is Match.SAME and remote is not None:
             changed.append(_confirmed_as_listed(attempt, one, remote))
-        else:
+        elif not (keep_reasons and one.state is FileState.FAILED):
             changed.append(_still_waiting(attempt, one, remote))
     await attempt.opened.change_files(changed)
 

@@ -60,7 +60,9 @@ async def check(attempt: Attempt) -> Ended:
     if record.state is RecordState.FINALIZED:
         return await found_finalized(attempt, record)
     listing = await gate.read_listing(attempt)
-    await gate.reconcile_listing(attempt, listing, read=True)
+    if before.outcome is OutcomeKind.DRAFT_READY:  # each file was confirmed: say what became of it
+        await attempt.opened.change_files(await gate.confirmed_differences(attempt, listing))
+    await gate.reconcile_listing(attempt, listing, read=True, keep_reasons=True)
     if await gate.name_lost(attempt, listing):
         await ends.set_stage(attempt.opened, _UPLOAD, StageState.FAILED, "lost on the server")
         return Ended(OutcomeKind.FAILED, _UPLOAD, gate.blocked_by(attempt))
@@ -236,10 +238,15 @@ async def _record_now(attempt: Attempt, known: RecordRef, begun: float) -> Recor
 async def _as_it_stands(attempt: Attempt) -> Ended:
     """Return the end that the facts allow, for a draft that was only looked at."""
     before = attempt.run
-    if gate.blocked_by(attempt) is None:
+    blocked = gate.blocked_by(attempt)
+    if blocked is None:
         await _upload_is_done(attempt, "checked")
         if not before.finalize:
             return Ended(OutcomeKind.DRAFT_READY)
+    elif before.outcome is OutcomeKind.DRAFT_READY:
+        # It had ended: somebody changed the draft since, and nothing was interrupted.
+        await ends.set_stage(attempt.opened, _UPLOAD, StageState.FAILED, "changed on the server")
+        return Ended(OutcomeKind.FAILED, _UPLOAD, blocked)
     stage = attempt.run.next_stage
     if before.outcome in {OutcomeKind.FAILED, OutcomeKind.STOPPED}:
         return Ended(before.outcome, stage, before.error, before.cancel_reason)

@@ -44,6 +44,7 @@ from desktop_app.core.model import (
     Settled,
     StageState,
 )
+from desktop_app.saving import gate
 from desktop_app.saving.attempt import Attempt, late_record
 from desktop_app.workflow import Failed, StageCancelledError, StageTimeoutError
 
@@ -159,6 +160,8 @@ async def settle_finalize(attempt: Attempt, *, promised: bool = False) -> Settle
     published = known is not None and known.state is RecordState.FINALIZED
     if settlement.record is not None or (settlement.gone and not published):
         await attempt.opened.see_record(settlement.record, "read back")
+    elif settlement.gone:  # its id is kept, so that it is not made again; its files are gone
+        await gate.take_finalized(attempt, gate.Listing({}, ()))
     return await _publish(attempt, SaveStage.FINALIZE_RECORD, settlement)
 
 

@@ -301,3 +301,65 @@ def test_t62_a_title_given_with_the_wish_is_the_one_that_is_published(tmp_path: 
         assert answer["metadata"]["title"] == "A better one"
 
     play("double", scenario)
+
+
+# found by somebody who did not build it
+
+
+def test_t04_check_of_a_kept_draft_names_what_was_changed_in_it(tmp_path: Path) -> None:
+    async def scenario(bench: Bench) -> None:
+        command = commands(bench, tmp_path)
+        run, record = await kept(command, tmp_path)
+        alter(bench, record)
+        for _ in range(2):
+            code, text = await plain(command, "check", run)
+            assert code == 3, text
+            rows = text.splitlines()
+            assert any(ONE.key in row and "its list does not show it" in row for row in rows), text
+            assert any(TWO.key in row and "other content" in row for row in rows), text
+            assert "Interrupted" not in text
+            assert "Safe on the server: 1 of 3 files" in text
+        assert (await plain(command, "runs"))[1].count("Interrupted") == 0
+        bench.the_double.deposits[record].entries[TWO.key].stored = TWO.content
+        code, text = await plain(command, "resume", run)
+        assert code == 0, text
+        assert await bench.held(record) == complete(*three_files())
+
+    play("double", scenario)
+
+
+def test_a_check_keeps_why_a_file_was_refused(tmp_path: Path) -> None:
+    async def scenario(bench: Bench) -> None:
+        command = commands(bench, tmp_path)
+        code, lines, _ = await command.run(*command.save(tmp_path))
+        assert code == 3
+        run, (refused,) = lines[-1]["run"], lines[-1]["failed"]
+        for _ in range(2):
+            code, lines, _ = await command.run("check", run, "--json")
+            assert code == 3
+            assert lines[-1]["failed"] == [refused]
+            assert lines[-1]["error"]["detail"]["reason"] == refused["error"]["kind"]
+        code, text = await plain(command, "check", run)
+        assert any(refused["key"] in row for row in text.splitlines()), text
+
+    play("double", scenario, Deployment(quota=250_000))
+
+
+def test_t05_nothing_is_verified_in_a_record_that_was_deleted_before_it_was_read_back(
+    tmp_path: Path,
+) -> None:
+    async def scenario(bench: Bench) -> None:
+        command = commands(bench, tmp_path, attempts=1)
+        run, record = await kept(command, tmp_path)
+        bench.tap.add("GET", f"/records/{record}/files$", Break.BEFORE, times=99)
+        code, text = await plain(command, "resume", run)
+        assert code == 4, text
+        bench.tap.rules.clear()
+        bench.the_double.deposits[record].deleted = True
+        code, text = await plain(command, "resume", run)
+        assert code == 3, text
+        assert "deleted" in text, text
+        assert set((await verdicts(command, run)).values()) == {"not confirmed"}
+        assert "0 of 3 files" in (await plain(command, "runs"))[1]
+
+    play("double", scenario)
