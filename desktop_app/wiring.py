@@ -8,9 +8,9 @@ service is opened, in a thread.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_app import __version__
 from desktop_app.core.errors import (
@@ -22,7 +22,7 @@ from desktop_app.core.errors import (
     info,
 )
 from desktop_app.core.log import Redactor, log_to_file
-from desktop_app.core.model import LOCAL_ACCOUNT, Account
+from desktop_app.core.model import Account, SaveLimits
 from desktop_app.core.paths import Paths, default_home
 from desktop_app.core.run import RunFile
 from desktop_app.core.settings import ProxyMode, Settings
@@ -35,6 +35,7 @@ from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.session import SaveSession, ServiceProvider
 from desktop_app.saving.support_report import SupportReport
 from desktop_app.services.base import RecordService, UploadSource
+from desktop_app.services.kinds import Kinds
 from desktop_app.storage.credentials import Credentials, Keychain
 from desktop_app.storage.journal import Journal
 from desktop_app.storage.paths import make_home
@@ -43,16 +44,9 @@ from desktop_app.storage.settings import SettingsFile
 
 if TYPE_CHECKING:
     from desktop_app.server.launcher import ServiceProcess
-    from desktop_app.services.http import Endpoint, HttpSettings, Trust
-    from desktop_app.services.invenio import RateBudget
-
-KINDS = ("invenio",)
-"""Back ends that an account can have, the built-in one excluded."""
-WITH_DRAFTS = frozenset({"invenio"})
-"""Kinds of services that list a person's drafts."""
+    from desktop_app.services.http import Endpoint, HttpSettings, Locate, Trust
 
 _log = logging.getLogger(__name__)
-Factory = Callable[[Account], Awaitable[RecordService]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +114,11 @@ def build(
     credentials = Credentials(redact, keychain=NoKeychain() if service else keychain)
     process = LocalProcess(paths.service, qa=qa)
     reading = FileReading(own.fingerprint_of)
+    kinds = Kinds()
     provider: ServiceProvider = (
-        OneService(service) if service else Services(preferences, credentials, process, reading)
+        OneService(service)
+        if service
+        else Services(preferences, credentials, process, reading, kinds)
     )
     session = SaveSession(
         journal=Journal(paths.home),
@@ -134,7 +131,7 @@ def build(
         redact=redact,
     )
     preferences.on_change(lambda settings: session.use_limits(settings.limits))
-    accounts = Accounts(preferences, credentials, provider, KINDS)
+    accounts = Accounts(preferences, credentials, provider, kinds)
     return Wiring(
         paths=paths,
         own=own,
@@ -147,7 +144,7 @@ def build(
         process=process,
         support_report=SupportReport(session, preferences, redact, paths.logs, __version__),
         repair=DraftRepair(
-            session, provider, _sources(reading), WITH_DRAFTS, RepairMarks(paths.repairs)
+            session, provider, _sources(reading), kinds.lists_drafts, RepairMarks(paths.repairs)
         ),
     )
 
@@ -171,76 +168,65 @@ class Services:
         credentials: Credentials,
         process: LocalProcess,
         reading: FileReading,
+        kinds: Kinds,
     ) -> None:
         self._preferences = preferences
         self._credentials = credentials
         self._process = process
         self._reading = reading
+        self._kinds = kinds
         self._loaded = False
         self._trusts: dict[str, Trust] = {}
-        self._budgets: dict[str, RateBudget] = {}
-        self._table: Mapping[str, Factory] = {"local": self._local, "invenio": self._invenio}
+        self._shared: dict[tuple[str, str], Any] = {}
 
     async def open(self, account: Account) -> RecordService:
         """Return a service with fresh connections; the caller closes it.
 
         Raises:
-            BadInputError: NO_ACCOUNT: there is no back end of its kind.
+            BadInputError: NO_ACCOUNT: no package that is installed brings its kind.
             ServiceError: SIGN_IN where a token is needed and none is there, KEYCHAIN where it
                 cannot be learnt whether one is.
         """
-        factory = self._table.get(account.kind)
-        if factory is None:
-            raise BadInputError(info(ErrorKind.NO_ACCOUNT, account=account.label or account.id))
+        kind = self._kinds.get(account.kind)
+        if kind is None:
+            name = account.label or account.id
+            raise BadInputError(
+                info(ErrorKind.NO_ACCOUNT, account=name, service=account.kind, reason="no_kind")
+            )
         if not self._loaded:
             await in_thread(_load_services)
             self._loaded = True
-        service = await factory(account)
+        settings = await self._http_settings()
+        service = await kind.open(account, OpenedWith(self, kind.name, settings))
         self._reading.expected = service.capabilities.checksum or "sha256"
         return service
 
-    async def _local(self, account: Account) -> RecordService:
-        from_here = account.id == LOCAL_ACCOUNT.id
-        token = "" if from_here else await self._token(account)
-        settings = await self._http_settings()
-        from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread before
-        from desktop_app.services.local import LocalService  # noqa: PLC0415 - the same
+    @property
+    def built_in(self) -> Locate:
+        """Where the service on this computer is."""
+        return self._process.locate
 
-        return LocalService(
-            self._process.locate if from_here else at(account.address, token),
-            account=account,
-            limits=self._settings.limits,
-            settings=settings,
-            trust=self._trust(settings),
-        )
+    def shared(self, kind: str, name: str, make: Callable[[], Any]) -> Any:
+        """Return what services of a kind share."""
+        if (kind, name) not in self._shared:
+            self._shared[kind, name] = make()
+        return self._shared[kind, name]
 
-    async def _invenio(self, account: Account) -> RecordService:
-        token = await self._token(account)
-        settings = await self._http_settings()
-        from desktop_app.services.http import at  # noqa: PLC0415 - loaded in a thread before
-        from desktop_app.services.invenio import (  # noqa: PLC0415 - the same
-            InvenioService,
-            api_endpoint,
-            budget_for,
-        )
-
-        endpoint = api_endpoint(account.address, token)
-        if account.address not in self._budgets:
-            self._budgets[account.address] = budget_for(account.address)
-        return InvenioService(
-            account,
-            at(endpoint.url, endpoint.token),
-            limits=self._settings.limits,
-            settings=settings,
-            trust=self._trust(settings),
-            budget=self._budgets[account.address],
-        )
+    @property
+    def limits(self) -> SaveLimits:
+        """Limits of calls as they are set now."""
+        return self._settings.limits
 
     @property
     def _settings(self) -> Settings:
         return self._preferences.settings
 
-    async def _token(self, account: Account) -> str:
+    async def token(self, account: Account) -> str:
+        """Return the secret of an account.
+
+        Raises:
+            ServiceError: SIGN_IN, KEYCHAIN.
+        """
         name = account.label or account.id
         token = await self._secret(account.id)
         if not token:
@@ -272,12 +258,30 @@ class Services:
             proxy = http.Proxy(chosen.proxy_url, chosen.proxy_user, password)
         return http.HttpSettings(chosen.ca_file, chosen.proxy_mode, proxy)
 
-    def _trust(self, settings: HttpSettings) -> Trust:
+    def trust(self, settings: HttpSettings) -> Trust:
+        """Return the TLS context for these settings, built once."""
         from desktop_app.services.http import Trust  # noqa: PLC0415 - loaded in a thread before
 
         if settings.ca_file not in self._trusts:
             self._trusts[settings.ca_file] = Trust(settings.ca_file)
         return self._trusts[settings.ca_file]
+
+
+class OpenedWith:
+    """What one service is opened with; implements `OpenContext`."""
+
+    def __init__(self, services: Services, kind: str, settings: HttpSettings) -> None:
+        self._services = services
+        self._kind = kind
+        self.settings = settings
+        self.trust = services.trust(settings)
+        self.limits = services.limits
+        self.built_in = services.built_in
+        self.token = services.token
+
+    def shared(self, name: str, make: Callable[[], Any]) -> Any:
+        """Return what services of this kind share under `name`."""
+        return self._services.shared(self._kind, name, make)
 
 
 class OneService:
@@ -342,8 +346,8 @@ class NoKeychain:
 
 def _load_services() -> None:
     """Import what talks HTTP (100 ms and more): called in a thread, so that the loop goes on."""
-    import desktop_app.services.invenio  # noqa: PLC0415 - that is the point
-    import desktop_app.services.local  # noqa: F401, PLC0415 - the same
+    import desktop_app.services.invenio.service  # noqa: PLC0415 - that is the point
+    import desktop_app.services.local.service  # noqa: F401, PLC0415 - the same
     from desktop_app.services.http import warm_up  # noqa: PLC0415 - the same
 
     warm_up()

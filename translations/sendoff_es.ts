@@ -32,8 +32,8 @@
         <translation>Añadir una cuenta</translation>
     </message>
     <message>
-        <source>Another InvenioRDM site</source>
-        <translation>Otro sitio InvenioRDM</translation>
+        <source>Another {service} site</source>
+        <translation>Otro sitio {service}</translation>
     </message>
     <message>
         <source>Asking the service…</source>
@@ -54,6 +54,10 @@
     <message>
         <source>T&amp;est connection</source>
         <translation>&amp;Probar la conexión</translation>
+    </message>
+    <message>
+        <source>These plug-ins cannot be loaded: {names}</source>
+        <translation>Estos complementos no se pueden cargar: {names}</translation>
     </message>
     <message>
         <source>What you call it</source>
@@ -496,6 +500,10 @@
     <message>
         <source>Make the folder {folder} writable, or name another one in SENDOFF_HOME.</source>
         <translation>Permita escribir en la carpeta {folder} o indique otra en SENDOFF_HOME.</translation>
+    </message>
+    <message>
+        <source>No package that is installed brings services of the kind {service}.</source>
+        <translation>Ningún paquete instalado aporta servicios del tipo {service}.</translation>
     </message>
     <message>
         <source>No token is known here for the account {account}.</source>

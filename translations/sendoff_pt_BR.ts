@@ -32,8 +32,8 @@
         <translation>Adicionar uma conta</translation>
     </message>
     <message>
-        <source>Another InvenioRDM site</source>
-        <translation>Outro site InvenioRDM</translation>
+        <source>Another {service} site</source>
+        <translation>Outro site {service}</translation>
     </message>
     <message>
         <source>Asking the service…</source>
@@ -54,6 +54,10 @@
     <message>
         <source>T&amp;est connection</source>
         <translation>Test&amp;ar a conexão</translation>
+    </message>
+    <message>
+        <source>These plug-ins cannot be loaded: {names}</source>
+        <translation>Estes complementos não podem ser carregados: {names}</translation>
     </message>
     <message>
         <source>What you call it</source>
@@ -496,6 +500,10 @@
     <message>
         <source>Make the folder {folder} writable, or name another one in SENDOFF_HOME.</source>
         <translation>Permita a escrita na pasta {folder} ou indique outra em SENDOFF_HOME.</translation>
+    </message>
+    <message>
+        <source>No package that is installed brings services of the kind {service}.</source>
+        <translation>Nenhum pacote instalado fornece serviços do tipo {service}.</translation>
     </message>
     <message>
         <source>No token is known here for the account {account}.</source>

@@ -32,8 +32,8 @@
         <translation>添加账户</translation>
     </message>
     <message>
-        <source>Another InvenioRDM site</source>
-        <translation>其他 InvenioRDM 站点</translation>
+        <source>Another {service} site</source>
+        <translation>其他 {service} 站点</translation>
     </message>
     <message>
         <source>Asking the service…</source>
@@ -54,6 +54,10 @@
     <message>
         <source>T&amp;est connection</source>
         <translation>测试连接(&amp;E)</translation>
+    </message>
+    <message>
+        <source>These plug-ins cannot be loaded: {names}</source>
+        <translation>无法加载这些插件：{names}</translation>
     </message>
     <message>
         <source>What you call it</source>
@@ -495,6 +499,10 @@
     <message>
         <source>Make the folder {folder} writable, or name another one in SENDOFF_HOME.</source>
         <translation>请允许写入文件夹 {folder}，或在 SENDOFF_HOME 中指定另一个。</translation>
+    </message>
+    <message>
+        <source>No package that is installed brings services of the kind {service}.</source>
+        <translation>已安装的软件包均不提供 {service} 类型的服务。</translation>
     </message>
     <message>
         <source>No token is known here for the account {account}.</source>

@@ -12,7 +12,6 @@ from desktop_app.core.model import Account
 from desktop_app.core.printing import Printer
 from desktop_app.core.tokens import clean_token
 from desktop_app.core.words import account_label, say
-from desktop_app.saving.accounts import PRESETS
 
 
 async def accounts(setting: Setting) -> Exit:
@@ -44,13 +43,13 @@ def _line(account: Account) -> str:
 
 async def _add(setting: Setting) -> Exit:
     args, facade = setting.args, setting.wiring.accounts
-    presets = {"zenodo": PRESETS[0], "sandbox": PRESETS[1]}
+    presets = {preset.name: preset for preset in facade.kinds.presets()}
     preset = presets.get(args.address)
     label = args.label or (preset.label if preset else "")
     address = preset.address if preset else args.address
     if args.token.strip():
         clean_token(args.token)  # before anything is changed
-    account = await facade.add(args.kind, label, address)
+    account = await facade.add(preset.kind if preset else args.kind, label, address)
     setting.output.note(_line(account))
     if not args.token.strip():
         setting.errors.line(f"It has no token yet: sendoff accounts token {quote(account.label)}")

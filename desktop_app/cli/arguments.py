@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from desktop_app import __version__
+from desktop_app.files.names import printable
+from desktop_app.services.kinds import BUILT_IN, BY_ADDRESS, Kinds, ServiceKind
 
 _EXITS = (
     "Exit codes: 0 done, 1 unexpected error, 2 usage or bad input (nothing was sent), "
@@ -102,8 +104,42 @@ def _where(command: argparse.ArgumentParser) -> None:
     where = command.add_mutually_exclusive_group()
     where.add_argument("--account", metavar="A", default="", help="id or name; default: local")
     where.add_argument("--service", metavar="URL", default="", help="a service not in the list")
-    command.add_argument("--kind", choices=("local", "invenio"), default="invenio")
+    _kind(command, known_kind)
     _token(command)
+
+
+def _kind(command: argparse.ArgumentParser, read: Callable[[str], str]) -> None:
+    command.add_argument(
+        "--kind",
+        metavar="KIND",
+        type=read,
+        default=BY_ADDRESS,
+        help=f"what the service is ({', '.join(BUILT_IN)}, or a plug-in's); default: %(default)s",
+    )
+
+
+def known_kind(word: str) -> str:
+    """Refuse a kind that nothing installed brings; plug-ins are loaded only for such a name."""
+    kinds = Kinds()
+    if kinds.get(word) is None:
+        raise _no_kind(word, kinds, kinds.all())
+    return word
+
+
+def addable_kind(word: str) -> str:
+    """Refuse a kind that no account can have."""
+    kinds = Kinds()
+    kind = kinds.get(word)
+    if kind is None or not kind.by_address:
+        raise _no_kind(word, kinds, kinds.addable())
+    return word
+
+
+def _no_kind(word: str, kinds: Kinds, offered: Sequence[ServiceKind]) -> argparse.ArgumentTypeError:
+    names = ", ".join(kind.name for kind in offered)
+    broken = any(one.name == word for one in kinds.broken())
+    why = "its plug-in cannot be loaded" if broken else "no such kind is installed"
+    return argparse.ArgumentTypeError(f"{printable(word)}: {why} (choose from {names})")
 
 
 def _token(command: argparse.ArgumentParser) -> None:
@@ -209,7 +245,7 @@ def _keeping(commands: _Commands[argparse.ArgumentParser]) -> None:
     add = actions.add_parser("add", help="add one; its token: SENDOFF_TOKEN, or standard input")
     add.set_defaults(action="add")
     add.add_argument("address", metavar="URL", help="or the name of a preset: zenodo, sandbox")
-    add.add_argument("--kind", choices=("invenio",), default="invenio")
+    _kind(add, addable_kind)
     add.add_argument("--label", default="")
     for action, text in (
         ("remove", "remove one and its token"),

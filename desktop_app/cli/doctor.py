@@ -191,6 +191,23 @@ async def _stored_files(setting: Setting) -> Finding:
     return Finding("Stored files", ", ".join(named + more), "Lost or damaged:")
 
 
+async def _kinds(setting: Setting) -> Finding:
+    """List the kinds of services, and which plug-in brings one or cannot be loaded."""
+    kinds = setting.wiring.accounts.kinds
+    found = await in_thread(kinds.all)
+    names = ", ".join(
+        f"{printable(kind.name)} ({kind.package} {kind.version})" if kind.package else kind.name
+        for kind in found
+    )
+    broken = ", ".join(
+        f"{printable(one.name)} of {printable(one.package) or 'an unnamed package'} ({one.reason})"
+        for one in kinds.broken()
+    )
+    return Finding(
+        "Services", names, f"Plug-ins that cannot be loaded: {broken}." if broken else ""
+    )
+
+
 def _words(problem: ErrorInfo | None) -> str:
     return "" if problem is None else explained(problem)
 
@@ -202,6 +219,7 @@ _CHECKS: tuple[Check, ...] = (
     _proxy,
     _certificates,
     _settings,
+    _kinds,
     _journal,
     _disk,
     _crash,

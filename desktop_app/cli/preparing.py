@@ -44,7 +44,7 @@ def chosen_account(args: argparse.Namespace, wiring: Wiring) -> Account:
     """
     if args.service:
         return address_account(args.kind, args.service)
-    return wiring.accounts.get(args.account or "local")
+    return wiring.accounts.get(args.account or LOCAL_ACCOUNT.id)
 
 
 async def request_from(

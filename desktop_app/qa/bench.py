@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
-from desktop_app.core.model import Account, SaveLimits
+from desktop_app.core.model import LOCAL_ACCOUNT, Account, SaveLimits
 from desktop_app.core.threads import in_thread
 from desktop_app.qa.catalogue.model import Sample, Scenario, ServiceFault, Switch
 from desktop_app.qa.observer import Observer
@@ -71,7 +71,7 @@ class Bench:
         self._faults: dict[str, str] = {}
         self.proxy = FaultProxy(self._locate, seed=1)
         self.observer = Observer("", "")
-        self.account = Account("", "local")
+        self.account = Account("", LOCAL_ACCOUNT.kind)
         self.token = ""
 
     async def __aenter__(self) -> Self:
@@ -79,7 +79,7 @@ class Bench:
         self._process = ServiceProcess(os.path.join(self._folder, "service"), qa=True)
         await self._locate()
         await self.proxy.start()
-        self.account = address_account("local", self.proxy.url)
+        self.account = address_account(LOCAL_ACCOUNT.kind, self.proxy.url)
         return self
 
     async def __aexit__(

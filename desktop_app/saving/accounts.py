@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from urllib.parse import SplitResult, urlsplit
 
 from desktop_app.core.errors import BadInputError, ErrorInfo, ErrorKind, SendoffError, info
@@ -17,39 +17,25 @@ from desktop_app.core.tokens import is_loopback
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.session import ServiceProvider
 from desktop_app.services.base import AccountCheck
+from desktop_app.services.kinds import Kinds, Preset
 from desktop_app.storage.credentials import Credentials
 
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A site that many people use: only a token is missing."""
-
-    label: str
-    kind: str
-    address: str
-
-
-PRESETS = (
-    Preset("Zenodo", "invenio", "https://zenodo.org"),
-    Preset("Zenodo sandbox", "invenio", "https://sandbox.zenodo.org"),
-)
+__all__ = ["Accounts", "Kinds", "Preset", "address_account", "clean_address", "origin"]
 
 
 class Accounts:
     """The list of accounts, their tokens and the test of a connection.
 
     Args:
-        kinds: the back ends that an account can have (the built-in one excluded).
+        kinds: the back ends.
     """
-
-    presets = PRESETS
 
     def __init__(
         self,
         preferences: Preferences,
         credentials: Credentials,
         provider: ServiceProvider,
-        kinds: tuple[str, ...],
+        kinds: Kinds,
     ) -> None:
         self._preferences = preferences
         self._credentials = credentials
@@ -91,7 +77,8 @@ class Accounts:
             BadInputError: BAD_ADDRESS, PLAIN_HTTP, or BAD_FIELD for an unknown kind.
             OSError: it holds for this session, but could not be written.
         """
-        if kind not in self.kinds:
+        known = self.kinds.get(kind)
+        if known is None or not known.by_address:
             raise BadInputError(info(ErrorKind.BAD_FIELD, field="kind", value=kind))
         site = clean_address(address)
         label = label.strip() or urlsplit(site).netloc

@@ -10,7 +10,7 @@ on disk while a draft is repaired.
 from __future__ import annotations
 
 import errno
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import cast
@@ -91,7 +91,7 @@ class DraftRepair:
         session: is asked whether a save fills the draft at this moment.
         provider: opens services.
         source_factory: makes the reader of a local file.
-        kinds: of services that list drafts.
+        lists_drafts: whether a kind of service does.
         marks: keeps which drafts are being repaired; None keeps nothing.
     """
 
@@ -100,19 +100,19 @@ class DraftRepair:
         session: KnownRuns,
         provider: ServiceProvider,
         source_factory: SourceFactory,
-        kinds: Collection[str] = (),
+        lists_drafts: Callable[[str], bool] = lambda _kind: False,
         marks: RepairMarks | None = None,
     ) -> None:
         self._marks = marks
         self._session = session
         self._provider = provider
         self._source_of = source_factory
-        self._kinds = kinds
+        self._lists_drafts = lists_drafts
 
     def offered_for(self, run: Run) -> bool:
         """Whether what a save left behind is a draft that can be repaired; asks nobody."""
         is_draft = run.record is not None and run.record.state is RecordState.DRAFT
-        return is_draft and not run.busy and run.account.kind in self._kinds
+        return is_draft and not run.busy and self._lists_drafts(run.account.kind)
 
     async def drafts(self, account: Account) -> tuple[RecordRef, ...]:
         """Return the person's newest drafts, newest first."""

@@ -14,6 +14,7 @@ from desktop_app.core.model import LOCAL_ACCOUNT, Account
 from desktop_app.saving.accounts import Accounts, address_account, clean_address
 from desktop_app.saving.preferences import Preferences
 from desktop_app.services.base import AccountCheck, RecordService
+from desktop_app.services.kinds import Kinds
 from desktop_app.storage.credentials import Credentials
 from desktop_app.storage.settings import SettingsFile
 
@@ -68,9 +69,7 @@ class Setup:
         self.chain = Chain()
         credentials = Credentials(Redactor(), keychain=self.chain)
         self.provider = Provider(credentials)
-        self.accounts = Accounts(
-            Preferences(self.file), credentials, self.provider, kinds=("invenio",)
-        )
+        self.accounts = Accounts(Preferences(self.file), credentials, self.provider, Kinds())
 
 
 @pytest.fixture

@@ -483,6 +483,9 @@ _REASONS = {
     (ErrorKind.NO_ACCOUNT, "built_in"): QT_TRANSLATE_NOOP(
         "Error", "The account of this computer is always there and cannot be changed."
     ),
+    (ErrorKind.NO_ACCOUNT, "no_kind"): QT_TRANSLATE_NOOP(
+        "Error", "No package that is installed brings services of the kind {service}."
+    ),
     (ErrorKind.NO_ACCOUNT, "no_drafts"): QT_TRANSLATE_NOOP(
         "Error", "The service of this account shows no list of drafts."
     ),

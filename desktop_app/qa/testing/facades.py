@@ -15,6 +15,7 @@ from desktop_app.saving.repair import DraftRepair
 from desktop_app.saving.sessions import Session
 from desktop_app.saving.support_report import SupportReport
 from desktop_app.services.base import RecordService, UploadSource
+from desktop_app.services.kinds import Kinds
 from desktop_app.storage.credentials import Credentials
 from desktop_app.storage.settings import SettingsFile
 from desktop_app.ui.backend import Backend
@@ -56,7 +57,7 @@ def fake_backend(session: Session, folder: str) -> Backend:
     redact = Redactor()
     preferences = Preferences(SettingsFile(f"{folder}/settings.json"))
     credentials = Credentials(redact, keychain=NoKeychain())
-    accounts = Accounts(preferences, credentials, NoService(), ("invenio",))
+    accounts = Accounts(preferences, credentials, NoService(), Kinds())
     return Backend(
         session=session,
         accounts=accounts,

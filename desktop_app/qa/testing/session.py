@@ -32,6 +32,7 @@ from desktop_app.core.measured import (
     measure,
 )
 from desktop_app.core.model import (
+    LOCAL_ACCOUNT,
     Account,
     FileState,
     OutcomeKind,
@@ -231,7 +232,7 @@ class FakeSession:
     def __init__(self, *scripts: Script, capabilities: Capabilities | None = None) -> None:
         self._scripts = list(scripts) or [happy]
         self.plays: list[Play] = []
-        self.capabilities_of = capabilities or Capabilities("local")
+        self.capabilities_of = capabilities or Capabilities(LOCAL_ACCOUNT.kind)
         self.journal: dict[str, Run] = {}
         self.tokens_for: list[str] = []
         self.token_given = asyncio.Event()

@@ -57,7 +57,7 @@ from desktop_app.services.tus import Tus
 from desktop_app.workflow import AbortSignal, ScheduleTimeout, loop_schedule_timeout
 
 CAPABILITIES = Capabilities(
-    kind="local",
+    kind=LOCAL_ACCOUNT.kind,
     honours_keys=True,
     resumable=True,
     checksum="sha256",

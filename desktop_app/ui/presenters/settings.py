@@ -155,7 +155,7 @@ class SettingsPresenter(QObject):
             self._dialog.accounts.show_result(answer.error, answer.signed_in_as)
 
     def _edit(self, account: Account | None) -> None:
-        dialog = AccountDialog(account, self._dialog or self._window)
+        dialog = AccountDialog(account, self._backend.accounts.kinds, self._dialog or self._window)
         dialog.trial_asked.connect(
             lambda entry: self._tasks.start(self._try_out(dialog, entry), "try an account")
         )

@@ -17,13 +17,11 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import ErrorInfo
 from desktop_app.core.model import Account
-from desktop_app.saving.accounts import PRESETS
+from desktop_app.saving.accounts import Kinds, Preset
 from desktop_app.ui import wording
 from desktop_app.ui.theme import GRID, Tone
 from desktop_app.ui.widgets.base import PanelDialog, PlainLabel
 from desktop_app.ui.widgets.binding import Text
-
-_OTHER_KIND = "invenio"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +41,16 @@ class AccountDialog(PanelDialog):
     kept = Signal(object)
     trial_asked = Signal(object)
 
-    def __init__(self, account: Account | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, account: Account | None, kinds: Kinds, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("accountDialog")
         self.setModal(True)
         self._account = account
+        self._kinds = kinds
         self._create()
+        self.retranslate()
         self._lay_out()
         self._connect()
         self._fill()
@@ -76,11 +78,11 @@ class AccountDialog(PanelDialog):
         self.bind_title(self.tr("Add an account") if new else self.tr("Edit the account"))
         self.kind_combo = QComboBox(self)
         self.kind_combo.setObjectName("accountKindCombo")
-        for preset in PRESETS:
+        for preset in self._kinds.presets():
             self.kind_combo.addItem(preset.label, preset)
-        self.kind_combo.addItem("", None)
-        other = self.tr("Another InvenioRDM site")
-        self.bind_each(self.kind_combo.setItemText, other, first=len(PRESETS))
+        self._first_other = self.kind_combo.count()
+        for kind in self._kinds.addable():
+            self.kind_combo.addItem("", kind.name)
         self.address_edit = QLineEdit(self)
         self.address_edit.setObjectName("accountAddressEdit")
         self.label_edit = QLineEdit(self)
@@ -108,6 +110,12 @@ class AccountDialog(PanelDialog):
         self.keep_button.setObjectName("keepAccountButton")
         self.keep_button.setDefault(True)
         self.bind(self.keep_button, self.tr("&Keep account"), primary=True)
+
+    def retranslate(self) -> None:
+        """Name the services that have no address yet."""
+        for number, kind in enumerate(self._kinds.addable(), self._first_other):
+            text = self.tr("Another {service} site").format(service=kind.label)
+            self.kind_combo.setItemText(number, text)
 
     def _lay_out(self) -> None:
         form = QFormLayout()
@@ -147,35 +155,36 @@ class AccountDialog(PanelDialog):
 
     def _fill(self) -> None:
         self.address_edit.setFocus()
+        self._show_broken()
         if self._account is None:
             self._preset_chosen()
             self.address_edit.selectAll()
             return
-        self.kind_combo.setCurrentIndex(self.kind_combo.count() - 1)
+        self.kind_combo.setCurrentIndex(self._other(self._account.kind))
         self.kind_combo.setEnabled(False)
         self.address_edit.setText(self._account.address)
         self.label_edit.setText(self._account.label)
 
     def _preset_chosen(self) -> None:
-        preset = self.kind_combo.currentData()
+        preset = self._preset()
         if self._account is None:
             self.address_edit.setText(preset.address if preset is not None else "")
             self.label_edit.setText(preset.label if preset is not None else "")
 
     def _address_changed(self, address: str) -> None:
         """Take another address for what it is: another site, with a name of its own."""
-        preset = self.kind_combo.currentData()
+        preset = self._preset()
         if preset is None or address.strip().rstrip("/") == preset.address.rstrip("/"):
             return
         self.kind_combo.blockSignals(True)
-        self.kind_combo.setCurrentIndex(self.kind_combo.count() - 1)
+        self.kind_combo.setCurrentIndex(self._other(preset.kind))
         self.kind_combo.blockSignals(False)
         if self.label_edit.text() == preset.label:
             self.label_edit.clear()
 
     def _entry(self) -> AccountEntry:
-        preset = self.kind_combo.currentData()
-        kind = preset.kind if preset is not None else _OTHER_KIND
+        preset = self._preset()
+        kind = preset.kind if preset is not None else str(self.kind_combo.currentData())
         return AccountEntry(
             id=self._account.id if self._account is not None else "",
             kind=self._account.kind if self._account is not None else kind,
@@ -183,6 +192,20 @@ class AccountDialog(PanelDialog):
             address=self.address_edit.text(),
             token=self.token_edit.text(),
         )
+
+    def _preset(self) -> Preset | None:
+        chosen = self.kind_combo.currentData()
+        return chosen if isinstance(chosen, Preset) else None
+
+    def _other(self, kind: str) -> int:
+        """Return the item for further sites of a kind, -1 where no package brings it any more."""
+        return self.kind_combo.findData(kind)
+
+    def _show_broken(self) -> None:
+        names = ", ".join(one.package or one.name for one in self._kinds.broken())
+        if names:
+            text = self.tr("These plug-ins cannot be loaded: {names}").format(names=names)
+            self._say(text, Tone.BAD)
 
     def _say(self, text: str, tone: Tone) -> None:
         self._result.set_tone(tone)
