@@ -1,7 +1,7 @@
 """Large bodies of known size, from the socket straight into the memory of whoever asks for them.
 
 uvicorn would copy each byte four times on its way to the application: a quarter of a core for each
-GB in a second, and of the rate (`docs/decisions/0005-service-sockets.md`). So the front hands it
+GB in a second, and of the rate (`docs/decisions/0004-service-sockets.md`). So the front hands it
 such a request without its body, and with a field `NAME` that no client can send; by that the call
 takes its body from `Bodies`. Public interfaces of asyncio are all that this needs.
 
