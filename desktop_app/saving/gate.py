@@ -26,7 +26,7 @@ from desktop_app.core.errors import (
     traits,
 )
 from desktop_app.core.model import FileState, RecordState, RemoteFile, UploadedFile, same_name
-from desktop_app.core.run import RunFile
+from desktop_app.core.run import Run, RunFile
 from desktop_app.saving.attempt import Attempt
 
 HELD = (
@@ -156,14 +156,17 @@ async def confirmed_differences(attempt: Attempt, listing: Listing) -> tuple[Run
 async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None:
     """Take the listing of a finalized record as the truth; return why it is not as it was sent.
 
-    Nothing can be sent there any more: each file that it lacks, or has otherwise, is failed.
+    Nothing can be sent there any more: each file that it lacks, or has otherwise, is failed. One
+    that was left out too late is in it all the same: it counts as a difference, however it looks.
     """
-    rows = []
+    rows, in_spite = [], []
     for one in attempt.run.files:
         await yield_to_loop(one.n)
+        remote = listing.remote.get(one.key)
+        if one.left_out and remote is not None and _is_ours(attempt.run, one):
+            in_spite.append(one.key)
         if one.left_out or one.state is FileState.SKIPPED:
             continue
-        remote = listing.remote.get(one.key)
         verdict = await _verdict(attempt, one, remote, read=True)
         if one.state is FileState.CONFIRMED and verdict in _AS_CONFIRMED:
             continue
@@ -177,7 +180,8 @@ async def take_finalized(attempt: Attempt, listing: Listing) -> ErrorInfo | None
     held = attempt.run.in_state(*HELD)
     if any((remote := listing.remote.get(one.key)) and remote.lost for one in held):
         return info(ErrorKind.CONFLICT, count=len(held), key=held[0].key, reason="lost")
-    return not_as_sent(len(held), held[0].key) if held else None
+    keys = [*(one.key for one in held), *in_spite]
+    return not_as_sent(len(keys), keys[0]) if keys else None
 
 
 def not_as_sent(count: int, key: str) -> ErrorInfo:
@@ -244,10 +248,14 @@ async def remove_left_out(attempt: Attempt, listing: Listing) -> None:
     record = attempt.run.record
     assert record is not None
     for one in attempt.run.files:
-        ours = not attempt.run.attach_to or (one.attempts > 0 and one.key not in attempt.run.kept)
-        if one.left_out and one.key in listing.remote and ours:
+        if one.left_out and one.key in listing.remote and _is_ours(attempt.run, one):
             stored = listing.remote[one.key].key
             await delete_file(attempt, record.id, stored, "leftover_removed")
+
+
+def _is_ours(run: Run, one: RunFile) -> bool:
+    """Whether what a record holds under the file's key was sent by this run."""
+    return not run.attach_to or (one.attempts > 0 and one.key not in run.kept)
 
 
 async def delete_file(attempt: Attempt, record_id: str, key: str, why: str) -> None:

@@ -13,10 +13,12 @@ from desktop_app.core.model import NextAction, OutcomeKind, RecordState
 from desktop_app.core.next_step import next_action
 from desktop_app.core.run import Run
 from desktop_app.core.words import outcome_words, say
+from desktop_app.saving.intent import Answers
 from desktop_app.saving.receipt import Verdict
 from desktop_app.services.base import VerifiedFile
 from tests.fakes import FakeProvider, FakeService, lost, refused, without_keys
 from tests.saving.harness import World, idle, play
+from tests.saving.test_read_back import damage
 
 
 def said(run: Run) -> str:
@@ -230,3 +232,19 @@ def test_a_save_that_ended_with_its_process_while_it_was_published_claims_nothin
         assert (await world.run(task)).outcome is OutcomeKind.DONE
 
     play(scene, folder)
+
+
+def test_a_file_that_is_left_out_after_it_was_published_is_published_all_the_same(
+    folder: Path,
+) -> None:
+    async def scene(world: World) -> None:
+        damage(world)
+        report = await world.save(*world.files(3))
+        named = tuple(one.key for one in report.files if one.error is not None)
+        assert (report.outcome, len(named)) == (OutcomeKind.FAILED, 2)
+        again = await world.session.resume(report.id, world.listen, Answers(leave_out=named))
+        assert again.outcome is OutcomeKind.FAILED, "one of them is in the record"
+        assert again.error is not None
+        assert again.error.kind is ErrorKind.CONFLICT
+
+    play(scene, folder, capabilities=without_keys())

@@ -73,6 +73,10 @@ class Exchange:
             entry.ended = entry.ended or "broken off"
             self._client.reset()
             return False
+        except asyncio.CancelledError:  # the network went away: every connection is cut
+            entry.ended = entry.ended or "cut off"
+            self._shared.note()
+            raise
         entry.ended = "answered"
         return self._client.begin_next()
 
