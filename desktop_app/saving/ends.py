@@ -41,6 +41,11 @@ async def stopped(
     error = info(ErrorKind.STOPPED, reason=cause.reason)
     if not await looked(attempt, read_back):
         error = info(ErrorKind.STOPPED, reason=cause.reason, remains="unknown")
+        if stage is SaveStage.FINALIZE_RECORD:  # "nothing was published" cannot be said
+            unknown = Settlement(Settled.UNKNOWN, attempt.run.record, error)
+            return await unsettled(
+                attempt, stage, begun, unknown, still_running=cause.still_running
+            )
     running = cause.still_running
     await _stage_ended(attempt, stage, begun, StageState.STOPPED, error, still_running=running)
     return Ended(OutcomeKind.STOPPED, stage, error, cause.reason.value, running)

@@ -49,7 +49,8 @@ def test_T25_json_says_a_pause_and_its_reason_and_T26_cancel_ends_it(tmp_path: P
         assert stopped["t"] - waiting["t"] < 15, "it does not wait for the pause to ask"
         _, answer = await bench.ask("GET", "/user/records?size=1&sort=newest")
         held = await bench.held(answer["hits"]["hits"][0]["id"])
-        assert len(held) == 3, "entries that were begun and never filled"
+        assert held, "one entry at least was begun: it was refused its content"
+        assert {state for state, *_ in held.values()} == {"pending"}
 
     play("double", scenario)
 

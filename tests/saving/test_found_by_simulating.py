@@ -248,3 +248,24 @@ def test_a_file_that_is_left_out_after_it_was_published_is_published_all_the_sam
         assert again.error.kind is ErrorKind.CONFLICT
 
     play(scene, folder, capabilities=without_keys())
+
+
+def test_a_stop_while_a_token_is_awaited_claims_nothing_of_what_was_asked_before(
+    folder: Path,
+) -> None:
+    """A seed found: accepted, the token expired while it was followed, Cancel: "Stopped"."""
+
+    async def scene(world: World) -> None:
+        world.server.fail("finalize", lost(ErrorKind.SIGN_IN), after=True)
+        world.server.fail("get_record", refused(ErrorKind.SIGN_IN), times=9)
+        task = world.begin(world.session.save(world.request(*world.files(1)), world.listen))
+        await idle()
+        (run,) = await world.session.runs()
+        assert world.session.request_cancel(run.id)
+        await idle()
+        run = await task
+        assert world.server.only_record().state is RecordState.FINALIZED
+        assert run.outcome is OutcomeKind.UNKNOWN
+        assert "Nothing was published" not in said(run)
+
+    play(scene, folder)
