@@ -17,6 +17,7 @@ from desktop_app.core.clock import Clock, LoopClock, WallClock, utc_now
 from desktop_app.core.errors import (
     ErrorInfo,
     ErrorKind,
+    JournalError,
     SendoffError,
     ServiceError,
     Verdict,
@@ -183,6 +184,9 @@ class Attempt:
 
         Unless its operation does so itself, a refused token is waited for here, outside of the
         stage's limit, and the stage run again.
+
+        Raises:
+            JournalError: the answer may be there, and could not be written down.
         """
         while True:
             if (ended := await self.may_begin(stage)) is not None:
@@ -200,13 +204,14 @@ class Attempt:
                     stall_s=stall_s,
                 )
             except StagedWorkflowError as error:
-                cause: BaseException | None = error.__cause__ or error
-                if cause is not None and awaits_token:
-                    cause = await self._token_awaited(stage, cause, token)
-                if cause is not None:
-                    return Failed(cause)
+                ended_by = error.__cause__ or error
             else:
                 return Succeeded(value)
+            cause = await self._token_awaited(stage, ended_by, token) if awaits_token else ended_by
+            if isinstance(cause, JournalError):
+                raise cause
+            if cause is not None:
+                return Failed(cause)
 
     async def may_begin(self, stage: SaveStage) -> Ended | None:
         """Return why `stage` may not begin now: somebody asked to stop, or it still runs."""

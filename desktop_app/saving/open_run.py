@@ -132,13 +132,14 @@ class OpenRun:
     async def _commit(self, change: Change) -> None:
         async with self._turn:
             before = self._run
+            after = apply(before, change)
             try:
-                await self._journal.commit(before, apply(before, change), change)
+                await self._journal.commit(before, after, change)
             except JournalError:
                 self.unwritten.not_committed(change)
                 raise
-            # `change_files` may meanwhile have renewed what is not journaled: apply to what is now
-            self._run = apply(self._run, change)
+            # `change_files` may meanwhile have renewed what is not journaled: then apply to that.
+            self._run = after if self._run is before else apply(self._run, change)
             self.unwritten.committed(change)
             self._publish(before, change)
 

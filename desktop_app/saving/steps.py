@@ -17,7 +17,6 @@ from functools import partial
 from desktop_app.core.changes import Ended
 from desktop_app.core.errors import (
     ErrorKind,
-    JournalError,
     ServiceError,
     info,
     is_clear_refusal,
@@ -133,13 +132,7 @@ async def _attach(attempt: Attempt, _signal: AbortSignal) -> RecordRef:
 
 
 async def _create_refused(attempt: Attempt, begun: float, cause: BaseException) -> Ended | None:
-    """Return the end of a create that needs no asking; None if its outcome is unknown.
-
-    Raises:
-        JournalError: the answer may be there, and could not be written down.
-    """
-    if isinstance(cause, JournalError):
-        raise cause
+    """Return the end of a create that needs no asking; None if its outcome is unknown."""
     if isinstance(cause, StageCancelledError):
         return await ends.stopped(attempt, _CREATE, begun, cause, look_back.read_back_create)
     refused = is_clear_refusal(cause)
@@ -188,8 +181,6 @@ async def upload(attempt: Attempt, record: RecordRef) -> Ended | None:
 
 
 async def _upload_failed(attempt: Attempt, begun: float, cause: BaseException) -> Ended:
-    if isinstance(cause, JournalError):
-        raise cause
     if isinstance(cause, StageCancelledError):
         return await ends.stopped(attempt, _UPLOAD, begun, cause, look_back.read_back_files)
     error = ends.cause_info(attempt, cause)
@@ -275,13 +266,7 @@ async def _finalize(
 
 
 async def _finalize_refused(attempt: Attempt, begun: float, cause: BaseException) -> Ended | None:
-    """Return the end of a finalize that needs no asking; None if its outcome is unknown.
-
-    Raises:
-        JournalError: the answer may be there, and could not be written down.
-    """
-    if isinstance(cause, JournalError):
-        raise cause
+    """Return the end of a finalize that needs no asking; None if its outcome is unknown."""
     if isinstance(cause, StageCancelledError):
         return await ends.stopped(attempt, _FINALIZE, begun, cause, look_back.read_back_record)
     if not is_clear_refusal(cause):

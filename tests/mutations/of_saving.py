@@ -97,7 +97,7 @@ WORKFLOW = (
     Mutant(
         "save-confirmed-before-it-is-journaled",
         "saving/open_run.py",
-        "await self._journal.commit(before, apply(before, change), change)",
+        "await self._journal.commit(before, after, change)",
         "pass",
         "saving/test_session_journal.py::test_every_event_is_told_after_the_journal_has_it",
         "What was said to be confirmed is not in the journal.",
