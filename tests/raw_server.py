@@ -272,6 +272,24 @@ class Request:
         return b"".join([part async for part in self.body])
 
 
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A request that was read to its end, and may be carried out later, or twice."""
+
+    method: str
+    target: str
+    headers: dict[str, str]
+    content: bytes
+
+    def request(self) -> Request:
+        """Return it as one that just arrived."""
+
+        async def body() -> AsyncIterator[bytes]:
+            yield self.content
+
+        return Request(self.method, self.target, self.headers, body())
+
+
 @dataclass(slots=True)
 class Answer:
     """One answer. `json` wins over `body`."""

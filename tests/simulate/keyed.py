@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.claims import Held
 from tests.raw_server import Answer, Request
-from tests.simulate.site import Held
 from tests.simulate.weather import Site
 
 TOKEN = "keyed-token-0123456789abcdef0123456789"

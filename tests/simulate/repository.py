@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from tests.claims import Held, other_key
 from tests.invenio.deployment import Deployment
 from tests.invenio.deposits import Deposit
 from tests.invenio.double import InvenioDouble, Refused
-from tests.raw_server import Answer, Request
-from tests.simulate.site import Held, Whole
+from tests.raw_server import Answer, Request, Whole
 from tests.simulate.weather import Site
 
 _STEPS = (
@@ -27,11 +27,6 @@ _STEPS = (
 )
 INDEX_S = 20.0
 PRETENDED_S = 20.0
-
-
-def other_key(key: str) -> str:
-    """Return the key under which a site stores a name that it does not like."""
-    return re.sub(r"[^A-Za-z0-9._-]", "_", key)
 
 
 class Repository(InvenioDouble):

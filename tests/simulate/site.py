@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from tests.raw_server import Answer, BodyCutError, Request, WireServer, read_body, read_head
+from tests.claims import Held
+from tests.raw_server import Answer, BodyCutError, Request, Whole, WireServer, read_body, read_head
 from tests.simulate.weather import Fate, How, Site, Weather
 
 _PAGE = b"<html><head><title>504 Gateway Time-out</title></head><body>nginx</body></html>"
@@ -26,51 +26,6 @@ UNHEARD_S = 0.3
 UNHEARD_IN_STORM_S = 10_000.0
 """The same where answers are lost, or the person does not wait for them."""
 SEARCH_S = 2.5
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A request that was read to its end, and may be carried out later, or twice."""
-
-    method: str
-    target: str
-    headers: dict[str, str]
-    content: bytes
-
-    def request(self) -> Request:
-        """Return it as one that just arrived."""
-
-        async def body() -> AsyncIterator[bytes]:
-            yield self.content
-
-        return Request(self.method, self.target, self.headers, body())
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What the service holds of the save now, and what may still come.
-
-    Attributes:
-        drafts, published: ids of its records that are not deleted.
-        files: by record, key -> content of each complete file.
-        entries: by record, the keys of all entries, pending ones too.
-        to_come: steps whose request has left and whose effect is still to come.
-        asked: how many records there ever were.
-        ghosts: files of a draft that was deleted elsewhere this very moment: nobody can know yet.
-    """
-
-    drafts: tuple[str, ...]
-    published: tuple[str, ...]
-    files: dict[str, dict[str, bytes]]
-    entries: dict[str, tuple[str, ...]]
-    to_come: tuple[str, ...]
-    asked: int
-    ghosts: dict[str, bytes] = field(default_factory=dict)
-
-    @property
-    def records(self) -> tuple[str, ...]:
-        """All of them."""
-        return (*self.drafts, *self.published)
 
 
 class Double(Protocol):

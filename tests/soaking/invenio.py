@@ -156,7 +156,7 @@ class Person:
             (sources / name).write_bytes(content)
         self._paths = [str(sources / name) for name in files]
         self._save = Save(f"soak save {number}", files)
-        self._oracle = Oracle(self._save)
+        self._oracle = Oracle(self._save.files)
         self._meta = folder / "meta.json"
         self._meta.write_text(json.dumps(METADATA))
         self.disk = SmallDisk(folder / "home")
@@ -337,7 +337,7 @@ class Person:
             if isinstance(value, dict):
                 self._note(name, self._oracle.event(value, held))
             else:
-                self._note(name, self._oracle.sentences(text, held))
+                self._note(name, self._oracle.sentence(text, held))
 
     def _held(self) -> Any:
         return self._site.call(lambda: self._site.double.held(self._save.title))

@@ -12,14 +12,14 @@ import json
 import re
 import socket
 import struct
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
+from tests.claims import Held, other_key
 from tests.invenio.deployment import Deployment
 from tests.invenio.deposits import Deposit
 from tests.invenio.double import InvenioDouble, Refused
-from tests.raw_server import Answer, BodyCutError, Request, read_body, read_head
+from tests.raw_server import Answer, BodyCutError, Request, Whole, read_body, read_head
 from tests.soaking.moods import Fate, How, Mood, Site
 from tests.soaking.pace import Pace
 
@@ -38,36 +38,6 @@ _UNKNOWN = "crc64nvme:{hex}"
 SEARCH_S = 2.5
 INDEX_S = 20.0
 PRETENDED_S = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What the site holds of one save, and what may still come.
-
-    Attributes:
-        drafts, published: ids of the deposits with its title that are not deleted.
-        files: by deposit, key -> content of each complete file.
-        entries: by deposit, the keys of all entries, pending ones too.
-        to_come: steps whose request has left and whose effect is still to come.
-        asked: how many requests named this save.
-    """
-
-    drafts: tuple[str, ...]
-    published: tuple[str, ...]
-    files: dict[str, dict[str, bytes]]
-    entries: dict[str, tuple[str, ...]]
-    to_come: tuple[str, ...]
-    asked: int
-
-    @property
-    def records(self) -> tuple[str, ...]:
-        """All of them."""
-        return (*self.drafts, *self.published)
-
-
-def other_key(key: str) -> str:
-    """Return the key under which a site stores a name that it does not like."""
-    return re.sub(r"[^A-Za-z0-9._-]", "_", key)
 
 
 class MoodyDouble(InvenioDouble):
@@ -133,12 +103,12 @@ class MoodyDouble(InvenioDouble):
                 content = b"".join([part async for part in read_body(reader, head.headers)])
             except BodyCutError:
                 return
-            whole = _Whole(method, target, head.headers, content)
+            whole = Whole(method, target, head.headers, content)
             if not await self._play(step, fate, whole, writer):
                 return
 
     async def _play(
-        self, step: str, fate: Fate | None, whole: _Whole, writer: asyncio.StreamWriter
+        self, step: str, fate: Fate | None, whole: Whole, writer: asyncio.StreamWriter
     ) -> bool:
         """Do what the fate says; return whether the connection goes on."""
         how = fate.how if fate is not None else None
@@ -174,7 +144,7 @@ class MoodyDouble(InvenioDouble):
             return fate
         return None
 
-    def _later(self, step: str, delay_s: float, whole: _Whole) -> None:
+    def _later(self, step: str, delay_s: float, whole: Whole) -> None:
         named = (step, self._title_of(whole))
         self._coming.append(named)
 
@@ -189,7 +159,7 @@ class MoodyDouble(InvenioDouble):
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _carried_out(self, step: str, whole: _Whole) -> Answer | None:
+    async def _carried_out(self, step: str, whole: Whole) -> Answer | None:
         if self.mood.site is Site.SLOW_SEARCH and "/user/records" in whole.target:
             await asyncio.sleep(self._pace.real(SEARCH_S))
         answer = await self.handle(whole.request())
@@ -208,9 +178,7 @@ class MoodyDouble(InvenioDouble):
             return await super()._init_files(request, deposit)
         wanted = json.loads(await request.content() or b"[]")
         renamed = [{**one, "key": other_key(one["key"])} for one in wanted]
-        whole = _Whole(
-            request.method, request.target, request.headers, json.dumps(renamed).encode()
-        )
+        whole = Whole(request.method, request.target, request.headers, json.dumps(renamed).encode())
         return await super()._init_files(whole.request(), deposit)
 
     async def _put_content(self, request: Request, deposit: Deposit, key: str) -> Answer:
@@ -242,7 +210,7 @@ class MoodyDouble(InvenioDouble):
 
         asyncio.get_running_loop().call_later(self._pace.real(PRETENDED_S), come)
 
-    def _delete_elsewhere(self, whole: _Whole) -> None:
+    def _delete_elsewhere(self, whole: Whole) -> None:
         deposit = self._deposit_of(whole)
         if deposit is not None and len(deposit.entries) > 1:
             deposit.deleted = True
@@ -260,7 +228,7 @@ class MoodyDouble(InvenioDouble):
 
     # -- whose ---------------------------------------------------------------------------------
 
-    def _title_of(self, whole: _Whole) -> str:
+    def _title_of(self, whole: Whole) -> str:
         deposit = self._deposit_of(whole)
         if deposit is not None:
             return _title(deposit)
@@ -268,25 +236,9 @@ class MoodyDouble(InvenioDouble):
             return str(json.loads(whole.content).get("metadata", {}).get("title", ""))
         return ""
 
-    def _deposit_of(self, whole: _Whole) -> Deposit | None:
+    def _deposit_of(self, whole: Whole) -> Deposit | None:
         found = re.search(r"/records/([^/]+)", whole.target)
         return self.deposits.get(found[1]) if found else None
-
-
-@dataclass(frozen=True, slots=True)
-class _Whole:
-    """A request that was read to its end, and may be carried out later."""
-
-    method: str
-    target: str
-    headers: dict[str, str]
-    content: bytes
-
-    def request(self) -> Request:
-        async def body() -> AsyncIterator[bytes]:
-            yield self.content
-
-        return Request(self.method, self.target, self.headers, body())
 
 
 def _title(deposit: Deposit) -> str:

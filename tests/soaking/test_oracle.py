@@ -14,12 +14,12 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.claims import Held, md5_of, other_key
 from tests.invenio.double import TOKEN
 from tests.saving.processes import ROOT
 from tests.soaking.invenio import Site
 from tests.soaking.moods import Fate, How, Mood
-from tests.soaking.moody import Held, other_key
-from tests.soaking.oracle import Oracle, Save, _md5
+from tests.soaking.oracle import Oracle
 from tests.soaking.pace import Pace
 
 FILES = {"a b.bin": b"aaa", "c.bin": b"ccc"}
@@ -33,7 +33,7 @@ RENAMED = {other_key(name): content for name, content in FILES.items()}
 OTHER_NAMES = Held((), ("r",), {"r": RENAMED}, {"r": tuple(RENAMED)}, (), 1)
 ALTERED = Held((), ("r",), {"r": {**FILES, "c.bin": b"xxx"}}, {"r": tuple(FILES)}, (), 1)
 TWO = Held(("q",), ("r",), {"q": {}, "r": FILES}, {"q": (), "r": tuple(FILES)}, (), 2)
-ORACLE = Oracle(Save("T", FILES))
+ORACLE = Oracle(FILES)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ ORACLE = Oracle(Save("T", FILES))
     ],
 )
 def test_a_sentence_is_compared(line: str, right: list[Held], wrong: list[Held]) -> None:
-    assert [list(ORACLE.sentences(line, held)) for held in right] == [[] for _ in right]
-    assert all(list(ORACLE.sentences(line, held)) for held in wrong)
+    assert [list(ORACLE.sentence(line, held)) for held in right] == [[] for _ in right]
+    assert all(list(ORACLE.sentence(line, held)) for held in wrong)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_exit_codes_and_receipts_are_compared() -> None:
     receipt = {
         "record_id": "r",
         "record_state": "finalized",
-        "files": [{**row, "server_checksum": _md5(b"ccc")}],
+        "files": [{**row, "server_checksum": md5_of(b"ccc")}],
     }
     assert list(ORACLE.receipt(receipt, DONE)) == []
     assert list(ORACLE.receipt(receipt, ALTERED))
