@@ -271,22 +271,18 @@ def _unlink(path: str) -> None:
 
 def _sync_file(path: str) -> None:
     """Return once the content of `path` is on disk; a file that is gone needs nothing."""
-    try:
-        fd = os.open(path, os.O_RDWR)
-    except FileNotFoundError:
-        return
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
+    _sync(path, os.O_RDWR)
 
 
 def _sync_folder(path: str) -> None:
     """Return once the names in `path` are on disk; where folders cannot be opened, at once."""
-    if sys.platform == "win32":
-        return
+    if sys.platform != "win32":
+        _sync(path, os.O_RDONLY)
+
+
+def _sync(path: str, flags: int) -> None:
     try:
-        fd = os.open(path, os.O_RDONLY)
+        fd = os.open(path, flags)
     except FileNotFoundError:
         return
     try:
