@@ -242,17 +242,21 @@ def test_T24_undo_puts_nothing_back_that_was_added_again(
 # T25, T26
 
 
+def save_until(held: Held, open_fake: Open, files: list[str]) -> tuple[SaveRobot, Play]:
+    """Begin a save in a window of its own; return once it has come to where it is held."""
+    robot = SaveRobot(open_fake(held).window)
+    robot.fill("Paused", files)
+    robot.save()
+    wait_for(held.reached.is_set, f"the stage {held.stage}")
+    assert held.play is not None
+    return robot, held.play
+
+
 def test_T25_a_pause_that_the_service_asks_for_is_said_until_it_is_over(
     open_fake: Open, three_files: list[str]
 ) -> None:
     held = Held(UPLOAD)
-    app = open_fake(held)
-    robot = SaveRobot(app.window)
-    robot.fill("Paused", three_files)
-    robot.save()
-    wait_for(held.reached.is_set, "the upload")
-    play = held.play
-    assert play is not None
+    robot, play = save_until(held, open_fake, three_files)
     first, second, _third = play.request.files
     play.progress(first, sent=1000)
     play.progress(second, sent=500)
@@ -274,13 +278,8 @@ def test_T25_a_pause_of_a_stage_is_counted_down_and_gone_when_it_is_over(
     open_fake: Open, three_files: list[str]
 ) -> None:
     held = Held(CREATE)
-    app = open_fake(held)
-    robot = SaveRobot(app.window)
-    robot.fill("Paused", three_files)
-    robot.save()
-    wait_for(held.reached.is_set, "the creation")
-    assert held.play is not None
-    held.play.publish(RetryWaits(CREATE, 1.5, SLOW_DOWN))
+    robot, play = save_until(held, open_fake, three_files)
+    play.publish(RetryWaits(CREATE, 1.5, SLOW_DOWN))
     wait_for(lambda: "Next attempt in" in robot.text("measuredLabel"), "the countdown")
     assert "asks for a pause" in robot.text("measuredLabel")
     wait_for(lambda: "Waiting for the server" in robot.text("measuredLabel"), "the end of it")
@@ -290,13 +289,7 @@ def test_T25_a_pause_of_a_stage_is_counted_down_and_gone_when_it_is_over(
 
 def test_T26_cancel_in_a_pause_is_taken_at_once(open_fake: Open, three_files: list[str]) -> None:
     held = Held(UPLOAD)
-    app = open_fake(held)
-    robot = SaveRobot(app.window)
-    robot.fill("Paused", three_files)
-    robot.save()
-    wait_for(held.reached.is_set, "the upload")
-    play = held.play
-    assert play is not None
+    robot, play = save_until(held, open_fake, three_files)
     first = play.request.files[0]
     play.publish(RetryWaits(UPLOAD, 60.0, SLOW_DOWN, first.n))
     wait_for(lambda: "Next attempt in" in robot.text("measuredLabel"), "the countdown")
