@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from desktop_app import __version__
@@ -67,7 +68,7 @@ class Wiring:
 
     async def check_certificates(self) -> ErrorInfo | None:
         """Build the TLS context as services do; return what is wrong with it, or None."""
-        await in_thread(_load_services)
+        await in_thread(_load)
         from desktop_app.services.http import Trust  # noqa: PLC0415 - loaded in a thread before
 
         try:
@@ -175,7 +176,7 @@ class Services:
         self._process = process
         self._reading = reading
         self._kinds = kinds
-        self._loaded = False
+        self._loaded: set[str] = set()
         self._trusts: dict[str, Trust] = {}
         self._shared: dict[tuple[str, str], Any] = {}
 
@@ -193,9 +194,9 @@ class Services:
             raise BadInputError(
                 info(ErrorKind.NO_ACCOUNT, account=name, service=account.kind, reason="no_kind")
             )
-        if not self._loaded:
-            await in_thread(_load_services)
-            self._loaded = True
+        if kind.name not in self._loaded:
+            await in_thread(_load, kind.module)
+            self._loaded.add(kind.name)
         settings = await self._http_settings()
         service = await kind.open(account, OpenedWith(self, kind.name, settings))
         self._reading.expected = service.capabilities.checksum or "sha256"
@@ -344,12 +345,12 @@ class NoKeychain:
         """Remove nothing."""
 
 
-def _load_services() -> None:
+def _load(module: str = "") -> None:
     """Import what talks HTTP (100 ms and more): called in a thread, so that the loop goes on."""
-    import desktop_app.services.invenio.service  # noqa: PLC0415 - that is the point
-    import desktop_app.services.local.service  # noqa: F401, PLC0415 - the same
-    from desktop_app.services.http import warm_up  # noqa: PLC0415 - the same
+    from desktop_app.services.http import warm_up  # noqa: PLC0415 - that is the point
 
+    if module:
+        import_module(module)
     warm_up()
 
 

@@ -115,15 +115,15 @@ def test_the_loop_goes_on_while_services_are_imported(tmp_path: Path) -> None:
 
     from desktop_app import wiring
 
-    real = wiring._load_services
+    real = wiring._load
 
-    def load() -> None:
+    def load(module: str = "") -> None:
         loaders.append(threading.current_thread().name)
-        real()
+        real(module)
 
     async def main() -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(wiring, "_load_services", load)
+            patch.setattr(wiring, "_load", load)
             service = await built.provider.open(
                 Account("acct-1", "invenio", "Lab", "https://data.example")
             )

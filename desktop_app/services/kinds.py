@@ -87,6 +87,7 @@ class ServiceKind:
         by_address: whether accounts of it can be added (the built-in one is there).
         drafts: whether it lists a person's drafts.
         presets: well-known sites.
+        module: what `open` needs and takes long to import; imported in a thread before.
         package, version: where it comes from, "" for the shipped ones.
     """
 
@@ -96,6 +97,7 @@ class ServiceKind:
     by_address: bool = True
     drafts: bool = False
     presets: tuple[Preset, ...] = ()
+    module: str = ""
     package: str = ""
     version: str = ""
 

@@ -21,4 +21,10 @@ async def _open(account: Account, context: OpenContext) -> RecordService:
     )
 
 
-KIND = ServiceKind(LOCAL_ACCOUNT.kind, "Sendoff", _open, by_address=False)
+KIND = ServiceKind(
+    LOCAL_ACCOUNT.kind,
+    "Sendoff",
+    _open,
+    by_address=False,
+    module="desktop_app.services.local.service",
+)
