@@ -62,7 +62,7 @@ translations: setup-work ## compile the translations for the checkout
 peers: setup-work ## tests against servers and clients that others wrote (installs what it needs)
 	$(BIN)/python -m tests.peers $(ARGS)
 
-test-invenio: setup-work ## tests against a real InvenioRDM (see README, Testing)
+test-invenio: setup-work ## tests against a real InvenioRDM (see docs/CONTRIBUTING.md)
 	@bash tests/invenio/real.sh $(ARGS)
 
 qa: setup-work translations ## every QA scenario, through the command line and through the window

@@ -1,4 +1,4 @@
-"""README does what it says: its commands run, its links lead somewhere, its names exist."""
+"""README and docs do what they say: commands run, links lead somewhere, names exist."""
 
 from __future__ import annotations
 
@@ -14,8 +14,26 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-DOCUMENTS = ("README.md", "resources/packaging/README.md", "translations/glossary.md")
+PAGES = ("README.md", *(f"docs/{name}.md" for name in ("using", "recovery", "qa", "security")))
+"""What a person follows from top to bottom, one page after the other."""
+DOCS = tuple(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md")))
+DOCUMENTS = (
+    "README.md",
+    "SECURITY.md",
+    "resources/packaging/README.md",
+    "translations/glossary.md",
+    *DOCS,
+)
+
+
+def read(name: str) -> str:
+    """Return a page."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+README = read("README.md")
+ALL = "\n".join(read(name) for name in dict.fromkeys((*PAGES, *DOCS)))
+ARCHITECTURE = read("docs/architecture.md")
 _FENCE = re.compile(
     r"(?P<mark><!-- not run: (?P<why>.+?) -->\n)?```(?P<kind>\w+)\n(?P<text>.*?)```", re.DOTALL
 )
@@ -31,7 +49,7 @@ class Block:
     why: str
 
 
-BLOCKS = [Block(m["kind"], m["text"], m["why"] or "") for m in _FENCE.finditer(README)]
+BLOCKS = [Block(m["kind"], m["text"], m["why"] or "") for m in _FENCE.finditer(ALL)]
 RUN = [block for block in BLOCKS if block.kind == "sh" and not block.why]
 NOT_RUN = [block for block in BLOCKS if block.kind == "sh" and block.why]
 
@@ -115,7 +133,7 @@ def test_what_is_not_run_says_why_and_names_real_targets_and_options() -> None:
     for block in NOT_RUN:
         assert len(block.why) > 5
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"\bmake ([a-z-]+)", "\n".join(inline(README)))) <= targets
+    assert set(re.findall(r"\bmake ([a-z-]+)", "\n".join(inline(ALL)))) <= targets
 
 
 def test_every_command_has_an_example() -> None:
@@ -140,16 +158,18 @@ def test_the_example_for_service_authors_is_the_tested_one() -> None:
 def test_every_link_and_picture_leads_somewhere(name: str) -> None:
     document = ROOT / name
     text = document.read_text(encoding="utf-8")
-    anchors = {anchor(title) for title in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+    anchors = anchors_of(text)
     for target in re.findall(r"\]\(([^)]+)\)", text):
-        if target.startswith("#"):
-            assert target[1:] in anchors, target
+        page, _, place = target.partition("#")
+        if not page:
+            assert place in anchors, target
         elif not target.startswith("https://"):
-            assert (document.parent / target).exists(), target
+            assert (document.parent / page).exists(), target
+            assert not place or place in anchors_of((document.parent / page).read_text()), target
 
 
 def test_every_path_that_is_named_exists() -> None:
-    named = {word for word in inline(README) if re.fullmatch(r"[\w./-]+", word) and "/" in word}
+    named = {word for word in inline(ALL) if re.fullmatch(r"[\w./-]+", word) and "/" in word}
     ours = {
         w for w in named if w.split("/")[0] in {"desktop_app", "tests", "resources", "translations"}
     }
@@ -158,25 +178,31 @@ def test_every_path_that_is_named_exists() -> None:
     assert not missing
 
 
-def test_no_heading_is_without_text() -> None:
-    parts = re.split(r"^## (.+)$", README, flags=re.MULTILINE)[1:]
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_no_heading_is_without_text(name: str) -> None:
+    parts = re.split(r"^## (.+)$", read(name), flags=re.MULTILINE)[1:]
     empty = [title for title, text in zip(parts[::2], parts[1::2], strict=True) if not text.strip()]
     assert not empty
 
 
-def test_the_layers_of_readme_are_those_that_are_enforced() -> None:
+def test_the_layers_of_architecture_are_those_that_are_enforced() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     enforced = re.findall(r'"desktop_app\.([\w]+)', project.split("layers = [")[1].split("]")[0])
-    drawn = re.findall(r"^\| (`.+?`) \|", README.split("## Architecture")[1], re.MULTILINE)
+    drawn = re.findall(r"^\| (`.+?`) \|", ARCHITECTURE.split("## Layers")[1], re.MULTILINE)
     layers = [word for row in drawn[:10] for word in re.findall(r"`(\w+)`", row)]
     assert set(enforced) <= set(layers)
     order = [enforced.index(one) for one in layers if one in enforced]
-    assert order == sorted(order), "the layers of README stand in another order"
+    assert order == sorted(order), "the layers of docs/architecture.md stand in another order"
 
 
 def inline(text: str) -> list[str]:
     """Return what stands in back quotes."""
     return re.findall(r"`([^`\n]+)`", text)
+
+
+def anchors_of(text: str) -> set[str]:
+    """Return the anchors of a page's headings."""
+    return {anchor(title) for title in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
 
 
 def anchor(title: str) -> str:

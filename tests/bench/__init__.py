@@ -1,1 +1,1 @@
-"""Measures Sendoff; see README, Performance. Nothing here is a test: `python -m tests.bench`."""
+"""Measures Sendoff; see docs/performance.md. Nothing here is a test: `python -m tests.bench`."""

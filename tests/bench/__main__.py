@@ -1,4 +1,4 @@
-"""`python -m tests.bench [--only a,c] [--quick] [--readme]`: measure, print, keep as JSON."""
+"""`python -m tests.bench [--only a,c] [--quick] [--docs]`: measure, print, keep as JSON."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def main() -> int:
         sys.stderr.write(f"({letter}) took {time.monotonic() - began:.0f} s\n")
     whole = table(stored(path))
     path.with_suffix(".md").write_text(whole, encoding="utf-8")
-    if options.readme:
-        readme = Path(ROOT) / "README.md"
-        text = readme.read_text(encoding="utf-8")
-        readme.write_text(
+    if options.docs:
+        page = Path(ROOT) / "docs" / "performance.md"
+        text = page.read_text(encoding="utf-8")
+        page.write_text(
             _MARKED.sub(lambda found: found[1] + whole + found[2], text), encoding="utf-8"
         )
     return 0
@@ -59,7 +59,9 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--only", default=",".join(MEASUREMENTS), help="letters, as a,c")
     parser.add_argument("--quick", action="store_true", help="small sizes, to try the suite")
-    parser.add_argument("--readme", action="store_true", help="put the table into README")
+    parser.add_argument(
+        "--docs", action="store_true", help="put the table into the docs"
+    )
     return parser.parse_args()
 
 

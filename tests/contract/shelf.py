@@ -1,4 +1,4 @@
-"""The worked example of README's guide for service authors: records on a shelf in memory.
+"""The worked example of docs/adapters.md: records on a shelf in memory.
 
 It is the smallest adapter that keeps every promise of the contract suite. A real one speaks HTTP
 where this one touches the shelf, through `desktop_app.services.http`, which turns every answer and
