@@ -59,9 +59,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--only", default=",".join(MEASUREMENTS), help="letters, as a,c")
     parser.add_argument("--quick", action="store_true", help="small sizes, to try the suite")
-    parser.add_argument(
-        "--docs", action="store_true", help="put the table into the docs"
-    )
+    parser.add_argument("--docs", action="store_true", help="put the table into the docs")
     return parser.parse_args()
 
 
