@@ -49,6 +49,8 @@ class RecordState(StrEnum):
     DRAFT = "draft"
     PROCESSING = "processing"
     FINALIZED = "finalized"
+    BEING_REMOVED = "being_removed"
+    """Its removal was asked for, and nobody has seen yet whether it is gone. No service says so."""
 
 
 class OutcomeKind(StrEnum):
