@@ -3178,6 +3178,10 @@
         <translation>En proceso</translation>
     </message>
     <message>
+        <source>Being removed</source>
+        <translation>Se está eliminando</translation>
+    </message>
+    <message>
         <source>Confirmed</source>
         <translation>Confirmado</translation>
     </message>

@@ -3178,6 +3178,10 @@
         <translation>Em processamento</translation>
     </message>
     <message>
+        <source>Being removed</source>
+        <translation>Sendo removido</translation>
+    </message>
+    <message>
         <source>Confirmed</source>
         <translation>Confirmado</translation>
     </message>

@@ -3162,6 +3162,10 @@
         <translation>正在处理</translation>
     </message>
     <message>
+        <source>Being removed</source>
+        <translation>正在移除</translation>
+    </message>
+    <message>
         <source>Confirmed</source>
         <translation>已确认</translation>
     </message>
