@@ -297,8 +297,11 @@ def _cause(error: ErrorInfo) -> dict[str, object]:
 
 def _files(run: Run) -> Iterator[ReceiptFile]:
     """Yield the files; of a discarded draft none is there any more, whatever was confirmed."""
+    record = run.record
+    removing = record is not None and record.state is RecordState.BEING_REMOVED
+    removed = removing or run.outcome is OutcomeKind.DISCARDED
     for one in map(_file, run.files):
-        if run.outcome is OutcomeKind.DISCARDED and one.verdict is not Verdict.LEFT_OUT:
+        if removed and one.verdict is not Verdict.LEFT_OUT:
             yield replace(one, verdict=Verdict.NOT_CONFIRMED)
         elif run.listed_before_finalizing and one.verdict is Verdict.VERIFIED:
             yield replace(one, verdict=Verdict.BEFORE_FINALIZING)
