@@ -8,7 +8,7 @@ can say which SHA-256 the stored content has by nothing but the store's own tag 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any, cast
 from urllib.parse import parse_qs, urlencode
@@ -217,7 +217,7 @@ class FileUpload:
 
     # Reading
 
-    async def _parts_from(self, offset: int) -> AsyncIterator[bytes]:
+    async def _parts_from(self, offset: int) -> AsyncGenerator[bytes, None]:
         if offset >= self._source.size:
             return
         part = bytearray()
@@ -229,7 +229,7 @@ class FileUpload:
         if part:
             yield bytes(part)
 
-    async def _content(self, offset: int, size: int) -> AsyncIterator[bytes]:
+    async def _content(self, offset: int, size: int) -> AsyncGenerator[bytes, None]:
         signal = self._policy.signal
         async with self._source.open(offset) as blocks:
             async for block in blocks:
