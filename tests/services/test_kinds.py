@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from desktop_app.cli import arguments
+from desktop_app import wiring
+from desktop_app.cli import arguments, doctor
+from desktop_app.cli.setting import Setting
 from desktop_app.core.model import Account
 from desktop_app.services.base import RecordService
 from desktop_app.services.kinds import BUILT_IN, GROUP, Kinds, OpenContext, Preset, ServiceKind
@@ -148,3 +152,18 @@ def test_no_kind_is_named_outside_its_own_package() -> None:
             if isinstance(node, ast.Constant) and node.value in set(BUILT_IN) - own
         ]
     assert named == []
+
+
+def test_doctor_lists_the_kinds_and_names_a_plug_in_that_is_no_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = [Entry("shelf", shelf), Entry("torn", raises, Package("sendoff-torn"))]
+    monkeypatch.setattr(wiring, "Kinds", lambda: Kinds(lambda: entries))
+    setting = SimpleNamespace(wiring=wiring.build(str(tmp_path)))
+    line = asyncio.run(doctor._kinds(cast(Setting, setting))).line
+
+    assert line.startswith("PROBLEM")
+    assert "sendoff-torn" in line
+    assert "ImportError" in line
+    assert f"{', '.join(BUILT_IN)}, shelf (sendoff-shelf 1.2)" in line
+    assert "secret" not in line
