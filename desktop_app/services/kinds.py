@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GROUP = "sendoff.services"
 """The entry points of plug-ins: each names a `ServiceKind`."""
-BUILT_IN = ("local", "invenio")
+BUILT_IN = ("local", "invenio", "s3")
 """The packages beside this module; each has a module `kind` with its `KIND`."""
 BY_ADDRESS = BUILT_IN[1]
 """What a site is taken for whose kind nobody says."""
