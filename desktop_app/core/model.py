@@ -275,6 +275,8 @@ class KeyRules:
     edge_space_or_dot: bool = True
     """Whether a leading or trailing space or dot is taken."""
     case_sensitive: bool = True
+    reserved: frozenset[str] = frozenset()
+    """Keys that the service keeps for itself."""
 
 
 def same_name(key: str) -> str:

@@ -19,4 +19,11 @@ async def _open(account: Account, context: OpenContext) -> RecordService:
     )
 
 
-KIND = ServiceKind("s3", "S3", _open, module="desktop_app.services.s3.service")
+KIND = ServiceKind(
+    "s3",
+    "S3",
+    _open,
+    address_form="https://HOST/BUCKET/PREFIX",
+    secret_form="KEY-ID:SECRET",  # noqa: S106 - how one looks
+    module="desktop_app.services.s3.service",
+)

@@ -54,7 +54,7 @@ CAPABILITIES = Capabilities(
     resumable=True,
     checksum="sha256",
     parallel_files=4,
-    key_rules=KeyRules(max_segment=255, max_total=900),
+    key_rules=KeyRules(max_segment=255, max_total=900, reserved=frozenset({CRATE})),
     finalize_s=60.0,
     fields=(MetadataField("description", FieldType.LONG_TEXT),),
 )
@@ -221,7 +221,7 @@ class S3Service:
         """Make the record hold the file; see `FileUpload`."""
         if source.key == CRATE:
             raise ServiceError(info(ErrorKind.BAD_NAME, key=source.key, reason="reserved"))
-        policy = replace(self._policy(signal), on_wait=report.waiting)
+        policy = replace(self._policy(signal, outage=True), on_wait=report.waiting)
         await self._require_draft(record_id)
         upload = FileUpload(
             self._bucket, self._keys(record_id), source, report, policy, self._limits.answer_s
@@ -289,8 +289,9 @@ class S3Service:
     def _limits(self) -> SaveLimits:
         return self._http.limits
 
-    def _policy(self, signal: AbortSignal | None = None) -> RetryPolicy:
-        outage_s = self._limits.outage_s if signal is not None else 0.0
+    def _policy(self, signal: AbortSignal | None = None, *, outage: bool = False) -> RetryPolicy:
+        """Return how a call is repeated; a lost network is waited for only while files are sent."""
+        outage_s = self._limits.outage_s if outage else 0.0
         return RetryPolicy(self._limits.attempts, outage_s=outage_s, signal=signal)
 
 
