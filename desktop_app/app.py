@@ -27,6 +27,7 @@ from desktop_app.core.settings import Settings
 from desktop_app.files.expansion import Choice
 from desktop_app.saving.copies import RecordCopies
 from desktop_app.saving.preferences import PROXY_PASSWORD
+from desktop_app.storage.kept_form import KeptFormFile
 from desktop_app.ui import theme, wording
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.closing import Closing
@@ -35,6 +36,7 @@ from desktop_app.ui.i18n import Translations
 from desktop_app.ui.models.files import FilesModel
 from desktop_app.ui.options import Options, options_of
 from desktop_app.ui.presenters.draft import DraftPresenter
+from desktop_app.ui.presenters.kept_form import KeptFormPresenter
 from desktop_app.ui.presenters.record import RecordPresenter
 from desktop_app.ui.presenters.run_lists import RunListPresenter
 from desktop_app.ui.presenters.save import SavePresenter
@@ -109,6 +111,7 @@ class App:
             self._fill_in_samples()
         self.saves.use_account(self.form.account)
         self.lists.refresh()
+        self.kept_form.offer()
         self.tasks.start(self._look_after_journal(), "look after the journal")
         self.tasks.start(self.support.offer_after_crash(), "look for a crash")
         self.tasks.start(self._settle(), "settle")
@@ -139,6 +142,8 @@ class App:
             self.lists.close()
             self.flow.stop_for_quit()
             await self._remember_place()
+            if not self.options.demo:
+                await self.kept_form.keep()
             await asyncio.wait_for(self.backend.close(QUIT_WITHIN_S), QUIT_LIMIT_S)
         except (TimeoutError, SendoffError, OSError) as error:
             _log.warning("not everything could be closed in order: %s", type(error).__name__)
@@ -167,6 +172,7 @@ class App:
         self.flow = SaveFlow(self.backend.session, self.tasks, LoopClock().monotonic)
         page = self.window.new_save
         self.saves = SavePresenter(page, self.form, self.flow, self.backend, self.tasks)
+        self.kept_form = KeptFormPresenter(page, self.form, self.backend.kept_forms, self.tasks)
         session = self.backend.session
         self.lists = RunListPresenter(self.window, self.saves, self.flow, session, self.tasks)
         self.records = RecordPresenter(self.window, self.backend, self.tasks)
@@ -175,7 +181,9 @@ class App:
         self.settings = SettingsPresenter(
             self.window, self.backend, self.translations, self.tasks, self.saves, self.flow
         )
-        self.closing = Closing(self.window, self.flow, lambda: self.backend.preferences.settings)
+        self.closing = Closing(
+            self.window, self.flow, lambda: self.backend.preferences.settings, self.tasks
+        )
         self.scenarios = self._scenario_presenter() if self.options.qa else None
 
     def _scenario_presenter(self) -> ScenarioPresenter | None:
@@ -314,6 +322,7 @@ def _backend(built: Wiring) -> Backend:
         copies=RecordCopies(built.provider),
         support_report=built.support_report,
         repair=built.repair,
+        kept_forms=KeptFormFile(built.paths.kept_form),
         watch_keychain=built.credentials.on_wait,
         own=built.own,
     )

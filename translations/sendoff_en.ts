@@ -46,6 +46,16 @@
     </message>
 </context>
 <context>
+    <name>KeptFormLine</name>
+    <message numerus="yes">
+        <source>Filled in last time and not sent: {title}, %n file(s)</source>
+        <translation>
+            <numerusform>Filled in last time and not sent: {title}, %n file</numerusform>
+            <numerusform>Filled in last time and not sent: {title}, %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Navigation</name>
     <message numerus="yes">
         <source>Unfinished: %n save(s)</source>

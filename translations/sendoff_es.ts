@@ -16,6 +16,10 @@
         <translation>Conse&amp;rvar la cuenta</translation>
     </message>
     <message>
+        <source>&amp;Make a token…</source>
+        <translation>Crear &amp;un token…</translation>
+    </message>
+    <message>
         <source>&amp;Name</source>
         <translation>&amp;Nombre</translation>
     </message>
@@ -170,6 +174,10 @@
 </context>
 <context>
     <name>Closing</name>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
     <message>
         <source>Quit</source>
         <translation>Salir</translation>
@@ -1696,6 +1704,24 @@
     </message>
 </context>
 <context>
+    <name>KeptFormLine</name>
+    <message>
+        <source>Continue with it</source>
+        <translation>Continuar con él</translation>
+    </message>
+    <message numerus="yes">
+        <source>Filled in last time and not sent: {title}, %n file(s)</source>
+        <translation>
+            <numerusform>Rellenado la última vez y no enviado: {title}, %n archivo</numerusform>
+            <numerusform>Rellenado la última vez y no enviado: {title}, %n archivos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>Olvidarlo</translation>
+    </message>
+</context>
+<context>
     <name>MetadataForm</name>
     <message>
         <source>year-month-day</source>
@@ -1717,6 +1743,10 @@
         <translation>Nuevo guardado</translation>
     </message>
     <message>
+        <source>Places</source>
+        <translation>Lugares</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Configuración</translation>
     </message>
@@ -1734,6 +1764,14 @@
 </context>
 <context>
     <name>NetworkTab</name>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Examinar…</translation>
+    </message>
+    <message>
+        <source>Browse for a file of certificates</source>
+        <translation>Buscar un archivo de certificados</translation>
+    </message>
     <message>
         <source>Follow the system</source>
         <translation>Como el sistema</translation>
@@ -3030,6 +3068,13 @@
     <message>
         <source>Transfers</source>
         <translation>Transferencias</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPresenter</name>
+    <message>
+        <source>A file of certificates</source>
+        <translation>Un archivo de certificados</translation>
     </message>
 </context>
 <context>

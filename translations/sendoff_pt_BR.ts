@@ -16,6 +16,10 @@
         <translation>&amp;Manter a conta</translation>
     </message>
     <message>
+        <source>&amp;Make a token…</source>
+        <translation>Criar &amp;um token…</translation>
+    </message>
+    <message>
         <source>&amp;Name</source>
         <translation>&amp;Nome</translation>
     </message>
@@ -170,6 +174,10 @@
 </context>
 <context>
     <name>Closing</name>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
     <message>
         <source>Quit</source>
         <translation>Sair</translation>
@@ -1696,6 +1704,24 @@
     </message>
 </context>
 <context>
+    <name>KeptFormLine</name>
+    <message>
+        <source>Continue with it</source>
+        <translation>Continuar com ele</translation>
+    </message>
+    <message numerus="yes">
+        <source>Filled in last time and not sent: {title}, %n file(s)</source>
+        <translation>
+            <numerusform>Preenchido da última vez e não enviado: {title}, %n arquivo</numerusform>
+            <numerusform>Preenchido da última vez e não enviado: {title}, %n arquivos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>Esquecer</translation>
+    </message>
+</context>
+<context>
     <name>MetadataForm</name>
     <message>
         <source>year-month-day</source>
@@ -1717,6 +1743,10 @@
         <translation>Novo salvamento</translation>
     </message>
     <message>
+        <source>Places</source>
+        <translation>Lugares</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Configurações</translation>
     </message>
@@ -1734,6 +1764,14 @@
 </context>
 <context>
     <name>NetworkTab</name>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>P&amp;rocurar…</translation>
+    </message>
+    <message>
+        <source>Browse for a file of certificates</source>
+        <translation>Procurar um arquivo de certificados</translation>
+    </message>
     <message>
         <source>Follow the system</source>
         <translation>Como o sistema</translation>
@@ -3030,6 +3068,13 @@
     <message>
         <source>Transfers</source>
         <translation>Transferências</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPresenter</name>
+    <message>
+        <source>A file of certificates</source>
+        <translation>Um arquivo de certificados</translation>
     </message>
 </context>
 <context>

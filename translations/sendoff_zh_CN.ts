@@ -16,6 +16,10 @@
         <translation>保留账户(&amp;K)</translation>
     </message>
     <message>
+        <source>&amp;Make a token…</source>
+        <translation>创建令牌(&amp;M)…</translation>
+    </message>
+    <message>
         <source>&amp;Name</source>
         <translation>名称(&amp;N)</translation>
     </message>
@@ -170,6 +174,10 @@
 </context>
 <context>
     <name>Closing</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
     <message>
         <source>Quit</source>
         <translation>退出</translation>
@@ -1691,6 +1699,23 @@
     </message>
 </context>
 <context>
+    <name>KeptFormLine</name>
+    <message>
+        <source>Continue with it</source>
+        <translation>继续填写</translation>
+    </message>
+    <message numerus="yes">
+        <source>Filled in last time and not sent: {title}, %n file(s)</source>
+        <translation>
+            <numerusform>上次填写但未发送：{title}，%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>忘记</translation>
+    </message>
+</context>
+<context>
     <name>MetadataForm</name>
     <message>
         <source>year-month-day</source>
@@ -1712,6 +1737,10 @@
         <translation>新建保存</translation>
     </message>
     <message>
+        <source>Places</source>
+        <translation>位置</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -1728,6 +1757,14 @@
 </context>
 <context>
     <name>NetworkTab</name>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>浏览(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Browse for a file of certificates</source>
+        <translation>浏览证书文件</translation>
+    </message>
     <message>
         <source>Follow the system</source>
         <translation>跟随系统</translation>
@@ -3015,6 +3052,13 @@
     <message>
         <source>Transfers</source>
         <translation>传输</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPresenter</name>
+    <message>
+        <source>A file of certificates</source>
+        <translation>证书文件</translation>
     </message>
 </context>
 <context>

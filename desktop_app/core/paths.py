@@ -49,6 +49,11 @@ class Paths:
         return os.path.join(self.home, "repairs")
 
     @property
+    def kept_form(self) -> str:
+        """What was typed in the window and never sent (JSON, no secrets)."""
+        return os.path.join(self.home, "form.json")
+
+    @property
     def samples(self) -> str:
         """Where `--demo` puts its sample files."""
         return os.path.join(self.home, "samples")

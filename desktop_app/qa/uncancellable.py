@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop_app.core.model import RecordRef, RemoteFile, SaveStage, UploadedFile
+from desktop_app.core.errors import ErrorInfo
+from desktop_app.core.model import FileState, RecordRef, RemoteFile, SaveStage, UploadedFile
 from desktop_app.services.base import (
     AccountCheck,
     Capabilities,
@@ -63,7 +64,7 @@ class Uncancellable:
         """As the service does, but it never learns of a stop and shows no progress."""
         del signal
         never = AbortController().signal
-        return await self._service.upload_file(record_id, source, never, report)
+        return await self._service.upload_file(record_id, source, never, _Unwatched(report))
 
     async def delete_file(self, record_id: str, key: str) -> None:
         """As the service does."""
@@ -90,3 +91,32 @@ class Uncancellable:
     async def aclose(self) -> None:
         """As the service does."""
         await self._service.aclose()
+
+
+class _Unwatched:
+    """Passes on what has to be journaled of an upload, and nothing of how it goes."""
+
+    def __init__(self, report: UploadReport) -> None:
+        self._report = report
+
+    @property
+    def upload_ref(self) -> str:
+        return self._report.upload_ref
+
+    async def remember_upload(self, upload_ref: str) -> None:
+        await self._report.remember_upload(upload_ref)
+
+    async def stored_as(self, key: str) -> None:
+        await self._report.stored_as(key)
+
+    def state(self, state: FileState) -> None:
+        """Say nothing."""
+
+    def sent(self, total: int) -> None:
+        """Say nothing."""
+
+    def acknowledged(self, offset: int) -> None:
+        """Say nothing."""
+
+    def waiting(self, seconds: float, error: ErrorInfo) -> None:
+        """Say nothing."""

@@ -88,6 +88,7 @@ class ServiceKind:
         drafts: whether it lists a person's drafts.
         presets: well-known sites.
         address_form, secret_form: what address and secret look like, the same in every language.
+        token_page: path below a site's address of the page where tokens are made, "" for none.
         api_path: what people copy along with the address of a site, and is cut off.
         module: what `open` needs and takes long to import; imported in a thread before.
         package, version: where it comes from, "" for the shipped ones.
@@ -101,6 +102,7 @@ class ServiceKind:
     presets: tuple[Preset, ...] = ()
     address_form: str = "https://"
     secret_form: str = ""
+    token_page: str = ""
     api_path: str = ""
     module: str = ""
     package: str = ""

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
 from desktop_app.core.run import Run
 from desktop_app.core.settings import Settings, WhenClosed
 from desktop_app.saving.events import SignInNeeded
-from desktop_app.ui import wording
+from desktop_app.ui import bus, wording
 from desktop_app.ui.formats import apart
+from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.outcome import outcome_of
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
 from desktop_app.ui.widgets.close_question import CloseChoice, CloseQuestion
@@ -28,12 +29,14 @@ class Closing(QObject):
         window: MainWindow,
         flow: SaveFlow,
         settings: Callable[[], Settings],
+        tasks: TaskOwner,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._window = window
         self._flow = flow
         self._settings = settings
+        self._tasks = tasks
         self._question: CloseQuestion | None = None
         self._tray: QSystemTrayIcon | None = None
         window.close_asked.connect(self.ask)
@@ -133,8 +136,10 @@ class Closing(QObject):
         if self._looked_at() or not self._settings().notifications:
             return
         QApplication.alert(self._window)
-        tray = self._shown_tray()
-        if tray is not None:
+        if bus.has_bus():
+            told = bus.notify(title, text, self.tr("Open"), self._to_front)
+            self._tasks.start(told, "notification")
+        elif (tray := self._shown_tray()) is not None:
             tray.showMessage(title, text)
 
     def _looked_at(self) -> bool:

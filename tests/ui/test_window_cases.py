@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QPoint, Qt
-from PySide6.QtGui import QAccessible, QColor, QGuiApplication
+from PySide6.QtGui import QAccessible, QColor, QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -21,9 +21,11 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
+    QFileDialog,
     QLabel,
     QLineEdit,
     QPushButton,
+    QTabWidget,
     QWidget,
 )
 
@@ -39,6 +41,7 @@ from desktop_app.saving.sessions import Capabilities, FieldType, MetadataField
 from desktop_app.ui import theme
 from desktop_app.ui.formats import duration_text, size_text
 from desktop_app.ui.i18n import PSEUDO_RTL
+from desktop_app.ui.widgets.settings_tabs import NetworkTab
 from tests.ui.conftest import Open
 from tests.ui.scripts import CREATE, UPLOAD, Held, finalize_fails, stopped, upload_fails
 
@@ -348,7 +351,6 @@ wait_for(done.done, "the shutdown")
 """
 
 
-@pytest.mark.xfail(strict=True, reason="P", raises=AssertionError)
 def test_T36_without_a_tray_the_end_is_told_over_the_session_bus(
     session_bus: tuple[str, Path], tmp_path: Path
 ) -> None:
@@ -428,7 +430,6 @@ def test_T41_return_in_the_list_of_saves_sends_nothing(
 # T42
 
 
-@pytest.mark.xfail(strict=True, reason="P", raises=AssertionError)
 def test_T42_what_was_typed_is_offered_at_the_next_start(open_fake: Open) -> None:
     first = open_fake(happy)
     SaveRobot(first.window).fill("Half written, not yet sent")
@@ -440,6 +441,44 @@ def test_T42_what_was_typed_is_offered_at_the_next_start(open_fake: Open) -> Non
     shown += [label.text() for label in second.window.findChildren(QLabel)]
     assert any("Half written, not yet sent" in text for text in shown)
     assert not plays(second)
+
+
+def test_T42_a_kept_form_is_taken_up_or_forgotten(open_fake: Open, three_files: list[str]) -> None:
+    first = open_fake(happy)
+    SaveRobot(first.window).fill("Half written", three_files)
+    first.window.close()
+    wait_for(lambda: first.window.may_close, "the end")
+    second = open_fake(happy)
+    robot = SaveRobot(second.window)
+    wait_for(lambda: robot.shown("takeKeptFormButton"), "the offer")
+    assert "3 file" in robot.text("keptFormText")
+    robot.click("takeKeptFormButton")
+    wait_for(lambda: len(robot.rows()) == 3, "the files")
+    assert robot.text("titleEdit") == "Half written"
+    assert not robot.shown("keptFormText")
+    robot.save()
+    assert robot.wait_for_end() == "Saved"
+    second.window.close()
+    wait_for(lambda: second.window.may_close, "the end")
+    third = open_fake(happy)
+    wait_for(lambda: not third.tasks.running, "what the start begins")
+    assert not SaveRobot(third.window).shown("keptFormText"), "it was sent"
+
+
+def test_T42_what_is_forgotten_is_not_offered_again(open_fake: Open) -> None:
+    first = open_fake(happy)
+    SaveRobot(first.window).fill("Not wanted")
+    first.window.close()
+    wait_for(lambda: first.window.may_close, "the end")
+    second = open_fake(happy)
+    robot = SaveRobot(second.window)
+    wait_for(lambda: robot.shown("forgetKeptFormButton"), "the offer")
+    robot.click("forgetKeptFormButton")
+    second.window.close()
+    wait_for(lambda: second.window.may_close, "the end")
+    third = open_fake(happy)
+    wait_for(lambda: not third.tasks.running, "what the start begins")
+    assert not SaveRobot(third.window).shown("keptFormText")
 
 
 # T43
@@ -615,7 +654,6 @@ def test_T48_an_address_can_be_pasted_at_once_and_its_account_is_chosen(open_fak
     close_settings(app)
 
 
-@pytest.mark.xfail(strict=True, reason="P", raises=AssertionError)
 def test_T48_the_account_dialog_leads_to_the_page_where_tokens_are_made(open_fake: Open) -> None:
     app = open_fake(happy)
     robot = account_dialog(app)
@@ -629,7 +667,47 @@ def test_T48_the_account_dialog_leads_to_the_page_where_tokens_are_made(open_fak
     assert told
 
 
-@pytest.mark.xfail(strict=True, reason="P", raises=AssertionError)
+def test_T48_the_page_of_tokens_is_the_site_s_own(
+    open_fake: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", staticmethod(lambda page: opened.append(page.toString()))
+    )
+    app = open_fake(happy)
+    robot = account_dialog(app)
+    address = found(robot.window, QLineEdit, "accountAddressEdit")
+    address.setText("http://plain.example")
+    robot.click("tokenPageButton")
+    assert "plain.example" in robot.text("accountDialogResult")
+    address.setText("https://data.example/api")
+    robot.click("tokenPageButton")
+    found(robot.window, QComboBox, "accountKindCombo").setCurrentText("Another S3 site")
+    address.setText("https://store.example/bucket")
+    assert not robot.enabled("tokenPageButton")
+    robot.window.close()
+    close_settings(app)
+    assert opened == ["https://data.example/account/settings/applications/tokens/new/"]
+
+
+def test_T48_a_chosen_file_of_certificates_is_what_applies(open_fake: Open, tmp_path: Path) -> None:
+    app = open_fake(happy)
+    app.settings.open()
+    robot = SaveRobot(SaveRobot(app.window).dialog("settingsDialog"))
+    tabs = robot.window.findChildren(QTabWidget)[0]
+    tabs.setCurrentWidget(robot.window.findChildren(NetworkTab)[0])
+    robot.click("browseCertificatesButton")
+    chooser = found(robot.window, QFileDialog, "certificatesFileDialog")
+    (tmp_path / "site.pem").write_text("")
+    chooser.fileSelected.emit(str(tmp_path / "site.pem"))
+    chooser.close()
+    wait_for(
+        lambda: app.backend.preferences.settings.ca_file == str(tmp_path / "site.pem"),
+        "the setting",
+    )
+    robot.window.close()
+
+
 def test_T48_a_file_of_certificates_can_be_looked_for(open_fake: Open) -> None:
     app = open_fake(happy)
     app.settings.open()
@@ -675,7 +753,6 @@ def test_T49_no_stop_of_the_keyboard_is_without_a_name(
     assert nameless == []
 
 
-@pytest.mark.xfail(strict=True, reason="P", raises=AssertionError)
 def test_T49_places_are_a_list_or_tabs_and_no_check_boxes(open_fake: Open) -> None:
     app = open_fake(happy)
     place = app.window.findChild(QWidget, "savesNavigation") or app.window.navigation

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtGui import QAction, QGuiApplication, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -103,7 +109,8 @@ def _of_model(model: QAbstractItemModel | None) -> Iterator[tuple[str, str]]:
     if model is None:
         return
     root: QModelIndex | QPersistentModelIndex = QModelIndex()
-    for column in range(model.columnCount(root)):
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(root)
+    for column in range(columns):
         heading = model.headerData(column, Qt.Orientation.Horizontal)
         yield f"heading {column}", heading if isinstance(heading, str) else ""
         for row in range(model.rowCount(root)):

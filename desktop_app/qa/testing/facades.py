@@ -17,6 +17,7 @@ from desktop_app.saving.support_report import SupportReport
 from desktop_app.services.base import RecordService, UploadSource
 from desktop_app.services.kinds import Kinds
 from desktop_app.storage.credentials import Credentials
+from desktop_app.storage.kept_form import KeptFormFile
 from desktop_app.storage.settings import SettingsFile
 from desktop_app.ui.backend import Backend
 
@@ -68,4 +69,5 @@ def fake_backend(session: Session, folder: str) -> Backend:
         copies=RecordCopies(NoService()),
         support_report=SupportReport(session, preferences, redact, f"{folder}/logs", "test"),
         repair=DraftRepair(session, NoService(), _no_source),
+        kept_forms=KeptFormFile(f"{folder}/form.json"),
     )

@@ -19,9 +19,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QLabel,
     QLineEdit,
+    QListWidget,
     QPlainTextEdit,
     QWidget,
 )
+
+from desktop_app.ui.widgets.navigation import Page
 
 W = TypeVar("W", bound=QObject)
 PATIENCE_MS = 15_000
@@ -156,7 +159,10 @@ class ListRobot(Robot):
 
     def open(self) -> None:
         """Go there."""
-        self.click(f"nav{self.kind.capitalize()}")
+        places = found(self.window, QListWidget, "savesNavigation")
+        item = places.item(Page[self.kind.upper()])
+        where = places.visualItemRect(item).center()
+        QTest.mouseClick(places.viewport(), Qt.MouseButton.LeftButton, pos=where)
         wait_for(lambda: self.shown(f"{self.kind}View"), f"the page {self.kind}")
 
     def titles(self) -> list[str]:

@@ -32,6 +32,7 @@ KIND = ServiceKind(
     "InvenioRDM",
     _open,
     drafts=True,
+    token_page="/account/settings/applications/tokens/new/",  # noqa: S106 - a page, no token
     api_path="/api",
     module="desktop_app.services.invenio.service",
     presets=(

@@ -6,14 +6,18 @@ from collections.abc import Coroutine
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, SendoffError, info
 from desktop_app.core.model import Account
 from desktop_app.core.run import Run
+from desktop_app.saving.accounts import address_account
 from desktop_app.saving.events import SignInNeeded
 from desktop_app.ui.backend import Backend
 from desktop_app.ui.i18n import Translations
+from desktop_app.ui.presenters.record import page_of
 from desktop_app.ui.presenters.save import SavePresenter
 from desktop_app.ui.tasks import TaskOwner
 from desktop_app.ui.viewmodels.save_flow import SaveFlow
@@ -75,6 +79,7 @@ class SettingsPresenter(QObject):
             dialog = SettingsDialog(settings, self._translations.language, self._window)
             dialog.changed.connect(self._set)
             dialog.network.password_given.connect(self._proxy_password)
+            dialog.network.file_asked.connect(self._ask_certificates)
             dialog.accounts.verb_asked.connect(self._account_verb_asked)
             dialog.accounts.show_accounts(self._backend.accounts.all())
             dialog.support_asked.connect(lambda: self.support_asked.emit(dialog))
@@ -99,6 +104,20 @@ class SettingsPresenter(QObject):
         except OSError:
             if self._dialog is not None:
                 self._dialog.show_not_written()
+
+    def _ask_certificates(self) -> None:
+        chooser = QFileDialog(self._dialog, self.tr("A file of certificates"))
+        chooser.setObjectName("certificatesFileDialog")
+        chooser.setFileMode(QFileDialog.FileMode.ExistingFile)
+        native = self._backend.preferences.settings.native_dialogs
+        chooser.setOption(QFileDialog.Option.DontUseNativeDialog, not native)
+        chooser.fileSelected.connect(self._certificates_chosen)
+        chooser.finished.connect(chooser.deleteLater)
+        chooser.open()
+
+    def _certificates_chosen(self, path: str) -> None:
+        if self._dialog is not None:
+            self._dialog.network.take_file(path)
 
     def _proxy_password(self, password: str) -> None:
         self._tasks.start(self._keep_password(password), "keep the proxy password")
@@ -159,10 +178,25 @@ class SettingsPresenter(QObject):
         dialog.trial_asked.connect(
             lambda entry: self._tasks.start(self._try_out(dialog, entry), "try an account")
         )
+        dialog.token_page_asked.connect(lambda entry: self._open_token_page(dialog, entry))
         dialog.kept.connect(
             lambda entry: self._tasks.start(self._keep(dialog, entry), "keep an account")
         )
         dialog.open()
+
+    def _open_token_page(self, dialog: AccountDialog, entry: AccountEntry) -> None:
+        """Open the site's page where tokens are made, in the browser."""
+        kind = self._backend.accounts.kinds.get(entry.kind)
+        if kind is None:
+            return
+        try:
+            site = address_account(entry.kind, entry.address, kind)
+        except SendoffError as error:
+            dialog.show_error(error.info)
+            return
+        page = page_of(site, f"{site.address}{kind.token_page}")
+        if page is not None:
+            QDesktopServices.openUrl(page)
 
     async def _try_out(self, dialog: AccountDialog, entry: AccountEntry) -> None:
         dialog.show_busy()

@@ -15,6 +15,7 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.core.errors import ErrorInfo, ErrorKind, FieldError, info
+from desktop_app.core.kept_form import KeptForm
 from desktop_app.core.model import LOCAL_ACCOUNT, Account, FileState, RecordRef
 from desktop_app.core.run import Run, RunFile, SaveRequest
 from desktop_app.files.expansion import Choice, expand
@@ -223,6 +224,14 @@ class SaveForm(QObject):
             files=files,
             attach_to=self.attach_to.id if self.attach_to is not None else "",
         )
+
+    def unsent(self) -> KeptForm | None:
+        """Return what would be lost if the window closed now; None where nothing would be."""
+        handed_over = self.model.fixed or self.model.locked or self.attach_to is not None
+        if handed_over or not (self.title.strip() or self.model.rows):
+            return None
+        paths = tuple(row.planned.path for row in self.model.rows)
+        return KeptForm(self.account.id, self.title, json.dumps(self.metadata), paths)
 
     # inside
 

@@ -36,10 +36,11 @@ class AccountEntry:
 
 
 class AccountDialog(PanelDialog):
-    """`kept` and `trial_asked` carry an `AccountEntry`; its owner closes the dialog."""
+    """All signals carry an `AccountEntry`; its owner closes the dialog."""
 
     kept = Signal(object)
     trial_asked = Signal(object)
+    token_page_asked = Signal(object)
 
     def __init__(
         self, account: Account | None, kinds: Kinds, parent: QWidget | None = None
@@ -101,6 +102,10 @@ class AccountDialog(PanelDialog):
         self.try_button.setObjectName("tryAccountButton")
         self.try_button.setAutoDefault(False)
         self.bind(self.try_button, self.tr("T&est connection"), icon="link")
+        self.token_page_button = QPushButton(self)
+        self.token_page_button.setObjectName("tokenPageButton")
+        self.token_page_button.setAutoDefault(False)
+        self.bind(self.token_page_button, self.tr("&Make a token…"), icon="open")
         self.cancel_button = QPushButton(self)
         self.cancel_button.setAutoDefault(False)
         self.cancel_button.setObjectName("cancelAccountButton")
@@ -134,6 +139,7 @@ class AccountDialog(PanelDialog):
         bar = QHBoxLayout()
         bar.setSpacing(GRID)
         bar.addWidget(self.try_button)
+        bar.addWidget(self.token_page_button)
         bar.addStretch()
         bar.addWidget(self.cancel_button)
         bar.addWidget(self.keep_button)
@@ -149,6 +155,7 @@ class AccountDialog(PanelDialog):
         self.kind_combo.currentIndexChanged.connect(self._preset_chosen)
         self.address_edit.textChanged.connect(self._address_changed)
         self.try_button.clicked.connect(lambda: self.trial_asked.emit(self._entry()))
+        self.token_page_button.clicked.connect(lambda: self.token_page_asked.emit(self._entry()))
         self.keep_button.clicked.connect(lambda: self.kept.emit(self._entry()))
         self.cancel_button.clicked.connect(self.reject)
 
@@ -157,6 +164,7 @@ class AccountDialog(PanelDialog):
         self._show_broken()
         if self._account is None:
             self._preset_chosen()
+            self._follow_token_page()
             self.address_edit.selectAll()
             return
         self.kind_combo.setCurrentIndex(self._other(self._account.kind))
@@ -175,6 +183,7 @@ class AccountDialog(PanelDialog):
 
     def _address_changed(self, address: str) -> None:
         """Take another address for what it is: another site, with a name of its own."""
+        self._follow_token_page()
         preset = self._preset()
         if preset is None or address.strip().rstrip("/") == preset.address.rstrip("/"):
             return
@@ -183,6 +192,11 @@ class AccountDialog(PanelDialog):
         self.kind_combo.blockSignals(False)
         if self.label_edit.text() == preset.label:
             self.label_edit.clear()
+
+    def _follow_token_page(self) -> None:
+        kind = self._kinds.get(self._entry().kind)
+        there = bool(kind is not None and kind.token_page and self.address_edit.text().strip())
+        self.token_page_button.setEnabled(there)
 
     def _entry(self) -> AccountEntry:
         preset = self._preset()

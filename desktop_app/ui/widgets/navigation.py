@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
-    QButtonGroup,
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
     QSizePolicy,
-    QStyleOptionToolButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.formats import count_text
-from desktop_app.ui.theme import BIG_ICON, GRID
+from desktop_app.ui.theme import BIG_ICON, GRID, icon
 from desktop_app.ui.widgets.base import Panel
+
+Index = QModelIndex | QPersistentModelIndex
+_COUNT = Qt.ItemDataRole.UserRole
+"""How many things wait at a place, or None."""
 
 
 class Page(IntEnum):
@@ -28,44 +36,62 @@ class Page(IntEnum):
     HISTORY = 2
 
 
-class NavigationButton(QToolButton):
-    """A place; with a count it carries a badge."""
+class Places(QListWidget):
+    """The places, one below the other, each with its icon; one with a count carries a badge."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.count = 0
-        self.setCheckable(True)
-        self.setAutoRaise(True)
+        self.setObjectName("savesNavigation")
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setIconSize(QSize(BIG_ICON, BIG_ICON))
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setSpacing(GRID // 4)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
-        super().initStyleOption(option)
-        option.text = f" {option.text}"  # a gap between icon and words
+        self.viewport().setAutoFillBackground(False)
+        self.setItemDelegate(_WithBadge(self))
+        for page in Page:
+            self.addItem(QListWidgetItem())
+            self.item(page).setToolTip(f"Ctrl+{page + 1}")
 
     def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(hint.width() + 4 * GRID, max(hint.height(), BIG_ICON + 2 * GRID))
+        height = sum(self.sizeHintForRow(row) + 2 * self.spacing() for row in range(self.count()))
+        return QSize(self.sizeHintForColumn(0) + 2 * self.spacing(), height)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if not self.count:
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
+class _WithBadge(QStyledItemDelegate):
+    """Gives each place some room, and draws how many things wait there."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        hint = super().sizeHint(option, index)
+        return QSize(hint.width() + 5 * GRID, max(hint.height(), BIG_ICON + 2 * GRID))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        count = index.data(_COUNT)
+        if not count:
             return
-        painter = QPainter(self)
+        painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        text = count_text(self.count)
-        height = self.fontMetrics().height() + 2
-        width = max(height, self.fontMetrics().horizontalAdvance(text) + GRID)
-        left = GRID if self.isRightToLeft() else self.width() - width - GRID
-        box = QRectF(left, (self.height() - height) / 2, width, height)
-        palette = self.palette()
+        text, metrics, room = count_text(count), option.fontMetrics, option.rect
+        height = metrics.height() + 2
+        width = max(height, metrics.horizontalAdvance(text) + GRID)
+        mirrored = option.direction == Qt.LayoutDirection.RightToLeft
+        left = room.left() + GRID if mirrored else room.right() - width - GRID
+        box = QRectF(left, room.top() + (room.height() - height) / 2, width, height)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        ground, words = QPalette.ColorRole.Highlight, QPalette.ColorRole.HighlightedText
+        if chosen:
+            ground, words = words, ground
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
+        painter.setBrush(option.palette.color(ground))
         painter.drawRoundedRect(box, height / 2, height / 2)
-        painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
+        painter.setPen(option.palette.color(words))
         painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
-        painter.end()
+        painter.restore()
 
 
 class Navigation(Panel):
@@ -78,54 +104,52 @@ class Navigation(Panel):
         super().__init__(parent)
         self._create()
         self._lay_out()
+        self.restyle()
+        self.show_page(Page.NEW_SAVE)
         self._connect()
 
     def show_page(self, page: Page) -> None:
         """Mark the place that is shown."""
-        self.buttons[page].setChecked(True)
+        self.places.setCurrentRow(page)
 
     def show_unfinished(self, count: int) -> None:
         """Show how many saves are unfinished."""
-        self.buttons[Page.UNFINISHED].count = count
-        self.buttons[Page.UNFINISHED].update()
+        self.places.item(Page.UNFINISHED).setData(_COUNT, count)
         self.retranslate()
 
     def retranslate(self) -> None:
-        count = self.buttons[Page.UNFINISHED].count
-        if count:
-            name = self.tr("Unfinished: %n save(s)", "", count)
-            self.buttons[Page.UNFINISHED].setAccessibleName(name)
-        else:
-            self.buttons[Page.UNFINISHED].setAccessibleName(self.tr("Unfinished"))
+        item = self.places.item(Page.UNFINISHED)
+        count = item.data(_COUNT)
+        name = self.tr("Unfinished: %n save(s)", "", count) if count else self.tr("Unfinished")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, str(name))
+        self.places.updateGeometry()
+
+    def restyle(self) -> None:
+        for page, name in zip(Page, ("new", "unfinished", "history"), strict=True):
+            self.places.item(page).setIcon(icon(name, self.palette(), in_list=True))
 
     def _create(self) -> None:
-        self.buttons = {page: NavigationButton(self) for page in Page}
-        names = ("navNewSave", "navUnfinished", "navHistory")
-        for (page, button), name in zip(self.buttons.items(), names, strict=True):
-            button.setObjectName(name)
-            button.setToolTip(f"Ctrl+{page + 1}")
-        self.bind(self.buttons[Page.NEW_SAVE], self.tr("New save"), icon="new")
-        self.bind(self.buttons[Page.UNFINISHED], self.tr("Unfinished"), icon="unfinished")
-        self.bind(self.buttons[Page.HISTORY], self.tr("History"), icon="history")
-        self._group = QButtonGroup(self)
-        for page, button in self.buttons.items():
-            self._group.addButton(button, page)
-        self.settings_button = NavigationButton(self)
-        self.settings_button.setCheckable(False)
+        self.places = Places(self)
+        self.bind(self.places, name=self.tr("Places"))
+        names = self.tr("New save"), self.tr("Unfinished"), self.tr("History")
+        self.bind_each(lambda row, text: self.places.item(row).setText(text), *names)
+        self.settings_button = QToolButton(self)
+        self.settings_button.setAutoRaise(True)
+        self.settings_button.setIconSize(QSize(BIG_ICON, BIG_ICON))
+        self.settings_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.settings_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.settings_button.setObjectName("settingsButton")
         self.bind(self.settings_button, self.tr("Settings"), icon="settings")
-        self.show_page(Page.NEW_SAVE)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID, 2 * GRID, GRID, 2 * GRID)
         column.setSpacing(GRID // 2)
-        for button in self.buttons.values():
-            column.addWidget(button)
+        column.addWidget(self.places)
         column.addStretch()
         column.addWidget(self.settings_button)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
     def _connect(self) -> None:
-        self._group.idClicked.connect(lambda page: self.chosen.emit(Page(page)))
+        self.places.currentRowChanged.connect(lambda row: self.chosen.emit(Page(row)))
         self.settings_button.clicked.connect(self.settings_asked)

@@ -31,6 +31,7 @@ from desktop_app.ui.viewmodels.save_form import Missing, Place, SaveForm, field_
 from desktop_app.ui.widgets.base import Panel, PlainLabel
 from desktop_app.ui.widgets.draft_chooser import DraftChooser
 from desktop_app.ui.widgets.files_panel import FilesPanel
+from desktop_app.ui.widgets.kept_form import KeptFormLine
 from desktop_app.ui.widgets.metadata_form import MetadataForm
 from desktop_app.ui.widgets.outcome_card import OutcomeCard
 from desktop_app.ui.widgets.scrolled_page import ScrolledPage
@@ -65,6 +66,12 @@ class NewSavePage(Panel):
         found = next((row for row, one in enumerate(accounts) if one.id == chosen), 0)
         self.account_combo.setCurrentIndex(found)
         self.account_combo.blockSignals(False)
+
+    def take_account(self, account_id: str) -> None:
+        """Choose an account by its id, where it is still there."""
+        for row in range(self.account_combo.count()):
+            if self.account_combo.itemData(row).id == account_id:
+                self.account_combo.setCurrentIndex(row)
 
     def finish_editing(self) -> None:
         """Commit what is still being typed or composed."""
@@ -169,6 +176,7 @@ class NewSavePage(Panel):
         self.bind(self.manage_accounts, self.tr("Accounts…"), name=name, icon="account")
         self.manage_accounts.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.drafts = DraftChooser(self)
+        self.kept = KeptFormLine(self)
         self._title_label = self.bind(PlainLabel(self), self.tr("&Title *"))
         self.title_edit = QLineEdit(self)
         self.title_edit.setObjectName("titleEdit")
@@ -229,6 +237,7 @@ class NewSavePage(Panel):
         column = QVBoxLayout(inner)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
         column.setSpacing(GRID + GRID // 2)
+        column.addWidget(self.kept)
         column.addLayout(head)
         column.addWidget(self.files, 1)
         column.addWidget(self.stages)

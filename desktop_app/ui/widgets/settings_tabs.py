@@ -11,7 +11,9 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
+    QHBoxLayout,
     QLineEdit,
+    QPushButton,
     QSpinBox,
     QWidget,
 )
@@ -186,9 +188,13 @@ class TransferTab(SettingsTab):
 
 
 class NetworkTab(SettingsTab):
-    """Proxy and further certificate authorities. `password_given` carries the proxy's password."""
+    """Proxy and further certificate authorities.
+
+    `password_given` carries the proxy's password; `file_asked` for a file of certificates.
+    """
 
     password_given = Signal(str)
+    file_asked = Signal()
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,8 +207,30 @@ class NetworkTab(SettingsTab):
         self.password = self._password()
         words = self.tr("Further certificates (PEM file)")
         self.ca = self.line("ca_file", words, settings.ca_file)
+        self._add_browse()
         self.mode.currentIndexChanged.connect(self._follow_mode)
         self._follow_mode()
+
+    def take_file(self, path: str) -> None:
+        """Take the file of certificates that was chosen."""
+        self.ca.setText(path)
+        self.ca.editingFinished.emit()
+
+    def _add_browse(self) -> None:
+        """Put a button behind the line of the file."""
+        browse = QPushButton(self)
+        browse.setObjectName("browseCertificatesButton")
+        browse.setAutoDefault(False)
+        name = self.tr("Browse for a file of certificates")
+        self.bind(browse, self.tr("&Browse…"), name=name)
+        browse.clicked.connect(self.file_asked)
+        row = self._form.rowCount() - 1
+        line = QHBoxLayout()
+        line.setSpacing(GRID)
+        self._form.removeWidget(self.ca)
+        line.addWidget(self.ca, 1)
+        line.addWidget(browse)
+        self._form.setLayout(row, QFormLayout.ItemRole.FieldRole, line)
 
     def _password(self) -> QLineEdit:
         edit = QLineEdit(self)
