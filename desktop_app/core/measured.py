@@ -229,12 +229,20 @@ def _moved(known: Measured, news: FileMoved, t: float) -> Measured:
     waits = known.countdown
     if waits is not None and (waits.n is None or waits.n == news.n):
         waits = None if news.state is not FileState.WAITING else waits
-    return replace(
-        known,
-        moving={**known.moving, news.n: news},
-        received_at=t if received else known.received_at,
-        sent_at=t if sent else known.sent_at,
-        countdown=waits,
+    # Not `replace`, which takes three times as long: this runs for every block of every file.
+    return Measured(
+        {**known.moving, news.n: news},
+        known.active,
+        known.since,
+        known.abortable,
+        known.checking,
+        known.stopping,
+        known.ended,
+        waits,
+        known.asked_to_wait_until,
+        known.token_refused,
+        t if received else known.received_at,
+        t if sent else known.sent_at,
     )
 
 

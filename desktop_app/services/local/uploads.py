@@ -28,6 +28,8 @@ WHOLE_BELOW = 8 << 20
 """Files below this size go in one PUT: what a lost connection costs is not worth two requests."""
 HASH_FIRST = 2 << 20
 """Files up to this size are hashed before they are sent, from the same one read."""
+_READ_AT_ONCE = 1 << 20
+"""Reading files up to this size takes no time that anybody could see."""
 _FRESH_UPLOADS = 3
 
 
@@ -184,7 +186,7 @@ class FileUpload:
 
     async def _ours(self) -> str:
         """Return the local digest; says so where the file has to be read for it, perhaps long."""
-        if not self._source.known_digest("sha256"):
+        if self._source.size > _READ_AT_ONCE and not self._source.known_digest("sha256"):
             self._report.state(FileState.READING)
         return await self._source.digest("sha256")
 
