@@ -207,8 +207,7 @@ def metadata_from(path: str, account: Account, own: OwnData) -> str:
 
 
 def _no_metadata(kind: ErrorKind, path: str, reason: str = "") -> BadInputError:
-    facts = {"reason": reason} if reason else {}
-    return BadInputError(info(kind, path=printable(path), named="metadata", **facts))
+    return BadInputError(info(kind, path=printable(path), named="metadata", reason=reason))
 
 
 def _parsed(content: bytes) -> dict[str, object]:

@@ -7,7 +7,6 @@ and at no time afterwards. Nothing in it is trusted: it is shown, and only shown
 from __future__ import annotations
 
 import asyncio
-import codecs
 import contextlib
 import os
 import ssl
@@ -81,7 +80,7 @@ def _check_variable(name: str) -> None:
 def _load(context: ssl.SSLContext, path: str) -> str:
     """Trust the certificates of a file; return what is wrong with it, or ""."""
     try:
-        _load_file(context, path)
+        context.load_verify_locations(cafile=path)
     except (FileNotFoundError, NotADirectoryError):
         return "missing"
     except ssl.SSLError:
@@ -89,16 +88,6 @@ def _load(context: ssl.SSLContext, path: str) -> str:
     except OSError:
         return "unreadable"
     return ""
-
-
-def _load_file(context: ssl.SSLContext, path: str) -> None:
-    """Trust every certificate of a file; OpenSSL would pass over one behind a byte order mark."""
-    with open(path, "rb") as file:
-        content = file.read()
-    if content.startswith(codecs.BOM_UTF8):
-        context.load_verify_locations(cadata=content.decode("ascii", "ignore"))
-    else:
-        context.load_verify_locations(cafile=path)
 
 
 def observed(context: ssl.SSLContext) -> ssl.SSLContext:
