@@ -191,19 +191,23 @@ def metadata_from(path: str, account: Account, own: OwnData) -> str:
     if not path:
         return "{}"
     if own.now().holds(os.path.abspath(path)):
-        raise BadInputError(info(ErrorKind.FILE_SPECIAL, path=printable(path), reason=OWN_DATA))
+        raise _no_metadata(ErrorKind.FILE_SPECIAL, path, OWN_DATA)
     try:
         with open(path, "rb") as file:
             value = _parsed(file.read())
     except FileNotFoundError as error:
-        raise BadInputError(info(ErrorKind.FILE_MISSING, path=printable(path))) from error
+        raise _no_metadata(ErrorKind.FILE_MISSING, path, "no_metadata") from error
     except OSError as error:
-        raise BadInputError(info(ErrorKind.FILE_UNREADABLE, path=printable(path))) from error
+        raise _no_metadata(ErrorKind.FILE_UNREADABLE, path) from error
     if account.kind != LOCAL_ACCOUNT.kind:
         value = _of_a_draft(value)
     text = json.dumps(value, ensure_ascii=False)
     check_form(None, text)
     return text
+
+
+def _no_metadata(kind: ErrorKind, path: str, reason: str = "") -> BadInputError:
+    return BadInputError(info(kind, path=printable(path), named="metadata", reason=reason))
 
 
 def _parsed(content: bytes) -> dict[str, object]:

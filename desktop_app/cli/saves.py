@@ -10,10 +10,11 @@ from desktop_app.cli.preparing import chosen_account, metadata_from, request_fro
 from desktop_app.cli.setting import Setting
 from desktop_app.core.errors import SendoffError
 from desktop_app.core.model import LOCAL_ACCOUNT, Account, NextAction, OutcomeKind, RecordState
-from desktop_app.core.next_step import next_action
+from desktop_app.core.next_step import is_past_changing, next_action
 from desktop_app.core.paths import sample_files
 from desktop_app.core.run import Run, SaveRequest
 from desktop_app.core.threads import in_thread
+from desktop_app.core.words import outcome_words, say
 from desktop_app.files.expansion import expand
 from desktop_app.files.names import printable
 from desktop_app.saving.session import Answers, Changed
@@ -59,7 +60,7 @@ async def resume(setting: Setting) -> Exit:
         setting.output.note("Nothing unfinished.")
     open_runs = []
     for report in unended:
-        if report.busy or _waits_for_finalize(report):
+        if report.busy or _waits_for_finalize(report) or is_past_changing(report):
             setting.output.note(_left_alone(report))
         else:
             open_runs.append(report)
@@ -73,7 +74,8 @@ async def resume(setting: Setting) -> Exit:
 
 
 def _waits_for_finalize(report: Run) -> bool:
-    return report.outcome is OutcomeKind.DRAFT_READY
+    """Whether it is kept as a draft until somebody asks for more; a wish stands in the journal."""
+    return report.outcome is OutcomeKind.DRAFT_READY and not report.finalize
 
 
 def _left_alone(report: Run) -> str:
@@ -81,6 +83,9 @@ def _left_alone(report: Run) -> str:
     named = f"{report.id} ({printable(report.title)})"
     if report.busy:
         return f"Left alone, it runs in another window or process: {named}"
+    if is_past_changing(report):
+        about = say(outcome_words(report).headline)
+        return f"{about}, and nothing can be sent to it: {named}. See: sendoff check {report.id}"
     return f"Ready to finalize, left a draft: {named}. Finalize it: sendoff resume {report.id}"
 
 

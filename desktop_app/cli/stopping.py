@@ -37,28 +37,42 @@ class Stopper:
         self._run = ""
         self._task: asyncio.Task[object] | None = None
         self._interrupted = False
+        self._handled: list[signal.Signals] = []
         self.asked = False
         self.now = False
 
     def watch(self, task: asyncio.Task[object]) -> None:
         """Take over the signals of this process for `task`, which runs on this loop."""
         self._task = task
-        loop = asyncio.get_running_loop()
+        self._handle(signal.SIGINT, self._interrupt)
         if sys.platform == "win32":
-
-            def interrupted(_number: int, _frame: FrameType | None) -> None:
-                loop.call_soon_threadsafe(self._interrupt)
-
-            signal.signal(signal.SIGINT, interrupted)
             return
-        loop.add_signal_handler(signal.SIGINT, self._interrupt)
-        loop.add_signal_handler(signal.SIGTERM, self._terminate)
+        self._handle(signal.SIGTERM, self._terminate)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # `nohup` goes on
-            loop.add_signal_handler(signal.SIGHUP, self._terminate)
+            self._handle(signal.SIGHUP, self._terminate)
+
+    def _handle(self, number: signal.Signals, act: Callable[[], None]) -> None:
+        """Let a signal act on the loop.
+
+        Not as a handler of the loop's: a loop that closes gives its signals back, and one that came
+        then would end the process before it could say how the save ended.
+        """
+        loop = asyncio.get_running_loop()
+
+        def handler(_number: int, _frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(act)
+
+        signal.signal(number, handler)
+        self._handled.append(number)
 
     def release(self) -> None:
-        """Leave the task alone from now on: it is closing, in bounded time."""
+        """Heed no signal from now on: it is closing, in bounded time.
+
+        How it ended is known, and its exit code is all that is left to say, up to the last moment.
+        """
         self._task = None
+        for number in self._handled:
+            signal.signal(number, signal.SIG_IGN)
 
     def update(self, update: Update) -> None:
         """Learn which run is the one to stop."""

@@ -43,6 +43,17 @@ def next_steps(run: Run) -> Steps:
     return NextAction.RESUME, (NextAction.CHECK_AGAIN, NextAction.DISCARD)
 
 
+def is_past_changing(run: Run) -> bool:
+    """Whether its record is finalized and gone, or other than what was sent: going on is no help.
+
+    A check found that; what can be done is to look at the record, and to discard or forget the run.
+    """
+    kind = run.error.kind if run.error is not None else None
+    finalized = run.record is not None and run.record.state is RecordState.FINALIZED
+    failed = run.outcome is OutcomeKind.FAILED and not run.busy
+    return failed and finalized and kind in (ErrorKind.CONFLICT, ErrorKind.GONE)
+
+
 def _after_unknown(run: Run) -> NextAction:
     asks_for_token = run.error is not None and run.error.kind is ErrorKind.SIGN_IN
     return NextAction.SIGN_IN if asks_for_token else NextAction.CHECK_AGAIN

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from desktop_app.core.changes import AttemptBegun, Ended, LateEnded, RunBegun
+from desktop_app.core.changes import AttemptBegun, Ended, FinalizeWanted, LateEnded, RunBegun
 from desktop_app.core.errors import (
     ErrorInfo,
     ErrorKind,
@@ -117,9 +117,15 @@ class ActiveRun:
         """Publish a run whose intent was just journaled."""
         self._opened.publish_begun(RunBegun())
 
-    async def begin_attempt(self, stages: tuple[SaveStage, ...]) -> None:
-        """Commit that another attempt begins, which can reach `stages` (none named: all)."""
+    async def begin_attempt(self, stages: tuple[SaveStage, ...], *, finalize: bool) -> None:
+        """Commit that another attempt begins, which can reach `stages` (none named: all).
+
+        `finalize`: a person wants the draft finalized. That is committed first: an attempt that is
+        cut off right after it began is gone on with as it was meant.
+        """
         try:
+            if finalize and not self.run.finalize:
+                await self._opened.commit(FinalizeWanted())
             await self._opened.commit(AttemptBegun(stages))
         except BaseException:
             await self.let_go_if_idle()
@@ -298,7 +304,9 @@ class ActiveRun:
             refused = is_clear_refusal(outcome.error)
             state = StageState.FAILED if refused else StageState.UNKNOWN
             await ends.set_stage(self._opened, stage, state, "late")
-            kind = OutcomeKind.FAILED if refused else before.outcome
+            # No outcome: the disk was full when it ended, and nobody knows how it ended.
+            unsettled = before.outcome or OutcomeKind.UNKNOWN
+            kind = OutcomeKind.FAILED if refused else unsettled
             await self._end(Ended(kind, stage, error_info(outcome.error), before.cancel_reason))
             return
         if stage is SaveStage.FINALIZE_RECORD:

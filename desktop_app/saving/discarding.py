@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop_app.core.changes import DuplicateSeen, Ended, StageEnded
+from desktop_app.core.changes import DuplicateSeen, Ended
 from desktop_app.core.errors import (
     ErrorInfo,
     ErrorKind,
@@ -101,11 +101,7 @@ async def _cannot_discard(attempt: Attempt, error: ErrorInfo) -> Ended:
     """The record is finalized: nothing is removed. Say what its listing says of our files."""
     different = await gate.take_finalized(attempt, await gate.read_listing(attempt))
     if different is not None:
-        at = attempt.opened.wall_time()
-        await attempt.opened.commit(
-            StageEnded(_FINALIZE, StageState.FAILED, at, reason="found", error=different)
-        )
-        return Ended(OutcomeKind.FAILED, _FINALIZE, different)
+        return await ends.found_different(attempt, different)
     if not attempt.run.is_done(_FINALIZE):
         await ends.set_stage(attempt.opened, _FINALIZE, StageState.DONE, "found")
     return Ended(OutcomeKind.DONE, error=error)
@@ -195,4 +191,7 @@ async def delete_all_drafts(attempt: Attempt) -> None:
     marker = attempt.run.marker
     for other in await attempt.ask(lambda service: service.find_by_client_ref(marker)):
         if other.state is RecordState.DRAFT:
+            if attempt.run.record is None:
+                removed = replace(other, state=RecordState.BEING_REMOVED)
+                await attempt.opened.see_record(removed, "discarding")
             await delete_draft(attempt, other.id)

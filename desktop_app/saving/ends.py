@@ -30,6 +30,15 @@ async def failed(attempt: Attempt, stage: SaveStage, begun: float, error: ErrorI
     return Ended(OutcomeKind.FAILED, stage, error)
 
 
+async def found_different(attempt: Attempt, error: ErrorInfo) -> Ended:
+    """End with a finalized record that is not as it was sent; nothing was finalized just now."""
+    opened, stage = attempt.opened, SaveStage.FINALIZE_RECORD
+    await opened.flush()
+    at = opened.wall_time()
+    await opened.commit(StageEnded(stage, StageState.FAILED, at, reason="found", error=error))
+    return Ended(OutcomeKind.FAILED, stage, error)
+
+
 async def stopped(
     attempt: Attempt,
     stage: SaveStage,

@@ -38,7 +38,8 @@ class Answers:
 
     Attributes:
         changed: for local files that changed since they were chosen.
-        leave_out: keys of failed files without which finalize may go on, each named explicitly.
+        leave_out: keys of files without which finalize may go on, each named explicitly; what was
+            sent of them is removed from the draft.
         title, metadata: edited form fields (None: as journaled); only after a clear refusal.
         take_remote: keys under which other content stands at the service that may be replaced.
         keep_remote: keys of files that are not of this run, with which finalize may go on.
@@ -122,6 +123,8 @@ def check_request(request: SaveRequest) -> None:
             raise BadInputError(info(ErrorKind.NAME_CLASH, key=one.key))
         if one.skip is None:
             seen.add(one.key)
+    if request.files and all(map(is_left_out, request.files)):
+        raise BadInputError(info(ErrorKind.MISSING_FIELD, field="files", reason="nothing_to_send"))
 
 
 def check_against(request: SaveRequest, capabilities: Capabilities) -> None:

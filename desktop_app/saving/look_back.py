@@ -124,6 +124,8 @@ async def found_finalized(
     different = await gate.take_finalized(attempt, listing)
     if different is None and manifest is not None and (keys := gate.unlike(listing, manifest)):
         different = gate.not_as_sent(len(keys), keys[0])
+    if different is not None and manifest is None:
+        return await ends.found_different(attempt, different)
     if different is not None:
         return await ends.failed(attempt, _FINALIZE, begun, different)
     await _upload_is_done(attempt, "found finalized")

@@ -36,7 +36,7 @@ from desktop_app.services.base import RecordDraft
 
 
 async def take_answers(attempt: Attempt, answers: Answers) -> None:
-    """Journal which files the person left out by name (confirmed ones are never left out so).
+    """Journal which files the person left out by name; the gate removes what was sent of them.
 
     A name counts as it is stored, or else as it is printed: nobody can type every name.
     """
@@ -45,8 +45,7 @@ async def take_answers(attempt: Attempt, answers: Answers) -> None:
     await attempt.opened.change_files(
         replace(one, left_out=True)
         for one in attempt.run.files
-        if (one.key in named or printable(one.key) in as_printed)
-        and one.state is not FileState.CONFIRMED
+        if one.key in named or printable(one.key) in as_printed
     )
 
 
@@ -86,6 +85,8 @@ async def look_at_sources(
     for one in await _look_at_all(attempt):
         await gate.yield_to_loop(one.file.n)
         if one.found is None:
+            if _is_lost_otherwise(one):  # the upload meets it, and says why as it is now
+                usable.append(one.file.unsent())
             continue
         is_changed = await _is_changed(attempt, one)
         if is_changed:
@@ -155,6 +156,16 @@ async def _look_at_all(attempt: Attempt) -> list[_Look]:
         return found
 
     return await attempt.tools.off_loop(look)
+
+
+def _is_lost_otherwise(look: _Look) -> bool:
+    """Whether a file that could not be sent before cannot be read now for another reason."""
+    before, now = look.file.skip, look.error
+    return before is not None and now is not None and _reason(before) != _reason(now)
+
+
+def _reason(error: ErrorInfo) -> tuple[ErrorKind, str]:
+    return error.kind, error.reason
 
 
 async def _is_changed(attempt: Attempt, look: _Look) -> bool:

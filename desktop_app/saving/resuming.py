@@ -6,7 +6,7 @@ retry_finalize  ask -> gate -> finalize; creates and uploads nothing
 
 from __future__ import annotations
 
-from desktop_app.core.changes import DraftReplaced, Ended, FinalizeWanted
+from desktop_app.core.changes import DraftReplaced, Ended
 from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import RecordRef, RecordState, SavePartialOutputs, SaveStage
 from desktop_app.saving import ends, gate, look_back, recovery, steps
@@ -19,8 +19,6 @@ _CREATE, _UPLOAD, _FINALIZE = SaveStage
 
 async def resume(attempt: Attempt, answers: Answers) -> Ended:
     """Ask the server what is true, then go on at the right step."""
-    if answers.finalize:
-        await _want_finalize(attempt)
     if attempt.run.record_gone:
         if attempt.run.attached:  # it was to be that draft, and no other
             return await ends.failed(attempt, _CREATE, attempt.now(), info(ErrorKind.GONE))
@@ -49,7 +47,6 @@ async def _into_draft(attempt: Attempt, record: RecordRef, answers: Answers) -> 
     """Compare the draft with what is here, act on the answers, then send and finalize."""
     listing = await gate.read_listing(attempt)
     await gate.reconcile_listing(attempt, listing, read=True)
-    await recovery.take_answers(attempt, answers)  # once more: now it is known what is confirmed
     if ended := await recovery.look_at_sources(attempt, answers, listing):
         return ended
     recovery.publish_still_unreadable(attempt)
@@ -62,7 +59,6 @@ async def _into_draft(attempt: Attempt, record: RecordRef, answers: Answers) -> 
 
 async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) -> Ended:
     """Finalize from the snapshot, even where a draft was asked for; creates and uploads nothing."""
-    await _want_finalize(attempt)
     if snapshot is not None and snapshot.record is not None:
         await recovery.take_snapshot(attempt, snapshot.record)
     if attempt.run.record is None:
@@ -77,8 +73,3 @@ async def retry_finalize(attempt: Attempt, snapshot: SavePartialOutputs | None) 
     if ended := await send_form(attempt):
         return ended
     return await steps.finalize(attempt, Answers())
-
-
-async def _want_finalize(attempt: Attempt) -> None:
-    if not attempt.run.finalize:
-        await attempt.opened.commit(FinalizeWanted())

@@ -141,7 +141,12 @@ class SaveSession:
         answered = answers or Answers()
         check_form(answered.title, answered.metadata)
         return await self._own(
-            self._go_on(run, on_update, lambda attempt: resuming.resume(attempt, answered))
+            self._go_on(
+                run,
+                on_update,
+                lambda attempt: resuming.resume(attempt, answered),
+                finalize=answered.finalize,
+            )
         )
 
     async def retry_finalize(
@@ -154,6 +159,7 @@ class SaveSession:
                 on_update,
                 lambda attempt: resuming.retry_finalize(attempt, partial_outputs),
                 (SaveStage.FINALIZE_RECORD,),
+                finalize=True,
             )
         )
 
@@ -306,11 +312,13 @@ class SaveSession:
         on_update: OnUpdate,
         flow: Flow,
         stages: tuple[SaveStage, ...] = (),
+        *,
+        finalize: bool,
     ) -> Run:
         held = await self._take(run, on_update)
         if held.run.finished:
             return await held.repeat_end()
-        await held.begin_attempt(stages)
+        await held.begin_attempt(stages, finalize=finalize)
         service = await self._open(held.run.account)
         if isinstance(service, SendoffError):
             return await held.fail(service.info)

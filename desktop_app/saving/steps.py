@@ -66,6 +66,8 @@ async def upload_and_finalize(attempt: Attempt, record: RecordRef, answers: Answ
     if to_send and (ended := await upload(attempt, record)):
         return ended
     if not run.finalize:
+        if any(one.left_out for one in run.files):  # it may be finalized on the service's own page
+            await gate.remove_left_out(attempt, await gate.read_listing(attempt))
         await discarding.look_for_duplicates(attempt)
         return Ended(OutcomeKind.DRAFT_READY)
     return await finalize(attempt, answers)

@@ -107,9 +107,10 @@ def _signals_as_in_a_terminal() -> Iterator[None]:
     ]
     for one in ignored:
         signal.signal(one, signal.SIG_DFL)
+    before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     yield
-    for one in ignored:
-        signal.signal(one, signal.SIG_IGN)
+    for one, handler in before.items():  # a command that ran in this process heeds none any more
+        signal.signal(one, signal.SIG_IGN if one in ignored else handler)
 
 
 @pytest.fixture

@@ -120,7 +120,28 @@ def test_t63_a_check_of_a_finished_save_says_what_was_lost_and_that_it_cannot_be
     assert "data.bin" in checked.out
     assert "A finalized record takes no files" in checked.out
     assert "Verified" not in checked.out
+    assert "Finalizing the record" not in checked.out, "nothing was finalized just now"
     assert alone("check", run).code == 3, "for as long as it is so"
+
+
+def test_a_bare_resume_names_a_published_record_that_no_attempt_can_change(
+    alone: Sendoff, data: Path
+) -> None:
+    """It ended with 3 for ever, and wrote nothing."""
+    run = saved(alone, data)
+    lost.remove(in_service(alone), CONTENT)
+    assert alone("check", run).code == 3
+    unfinished = saved(alone, data, "--no-finalize")
+
+    ran = alone("resume")
+
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    (about,) = [line for line in lines if run in line]
+    assert about.startswith("The service has lost files, and nothing can be sent to it: ")
+    assert f"See: sendoff check {run}" in about
+    assert any(unfinished in line for line in lines), "the others are heard of as before"
+    assert alone("resume", run).code == 3, "asked for by name it says how it stands"
 
 
 def test_t63_doctor_hashes_again_and_names_what_is_lost(alone: Sendoff, data: Path) -> None:

@@ -120,6 +120,24 @@ def test_metadata_reaches_the_service(sendoff: Sendoff, tmp_path: Path) -> None:
     assert sendoff.records()[0]["metadata"] == {"note": "für alle", "n": [1]}
 
 
+@pytest.mark.parametrize("command", ["save", "resume"])
+def test_metadata_that_are_not_there_are_said_to_be_none(
+    sendoff: Sendoff, tmp_path: Path, command: str
+) -> None:
+    """It said that the file was moved, and that one could go on without it."""
+    missing = str(tmp_path / "missing.json")
+    words = ["save", "--title", "T"]
+    if command == "resume":
+        kept = sendoff("save", "--title", "T", "--no-finalize", "--json")
+        words = ["resume", kept.objects[0]["run"]]
+    ran = sendoff(*words, "--meta", missing)
+    assert ran.code == 2
+    assert "There is no such file with metadata." in ran.err
+    assert "name the file that holds the metadata" in ran.err
+    assert "go on without it" not in ran.err
+    assert all(one["state"] == "draft" for one in sendoff.records())
+
+
 def test_t65_metadata_that_are_too_large_are_to_be_corrected(
     sendoff: Sendoff, tmp_path: Path
 ) -> None:
@@ -146,7 +164,7 @@ def test_t65_metadata_that_are_too_large_are_to_be_corrected(
         (["save", "--title", "T", "--account", "nobody", "."], "The account nobody is not there"),
         (["save", "--title", "T", "--service", "http://example.org", "."], "read your token"),
         (["save", "--title", "T", "--service", "https://example.org", "."], "token"),
-        (["save", "--title", "T", "--meta", "gone.json", "."], "no longer there"),
+        (["save", "--title", "T", "--meta", "gone.json", "."], "no such file with metadata"),
         (["save", "."], "--title"),
         (["fly"], "invalid choice"),
         (["receipt", "nope"], "not in the journal"),

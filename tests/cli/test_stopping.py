@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from desktop_app.core.model import LOCAL_ACCOUNT
 from desktop_app.core.run import Run
 from desktop_app.saving.events import Update
 from desktop_app.workflow import CancelReason
-from tests.cli.conftest import Sendoff
+from tests.cli.conftest import ROOT, Sendoff
 
 SIZE = 6_000_000
 
@@ -173,3 +174,44 @@ def test_terminate_and_interrupt_stop_now_in_either_order(first: signal.Signals)
         return ended
 
     assert asyncio.run(main())
+
+
+LAST_MOMENTS = """
+import atexit, os, signal, sys, threading
+from desktop_app.cli import command
+
+run = command._run
+
+async def ended_and_interrupted(*words):
+    code = await run(*words)
+    os.kill(os.getpid(), signal.SIGINT)  # the loop is still there
+    return code
+
+command._run = ended_and_interrupted
+atexit.register(os.kill, os.getpid(), signal.SIGINT)  # neither loop nor command is there
+code = command.main(sys.argv[1:])
+os.kill(os.getpid(), signal.SIGINT)  # the loop is closed
+os.kill(os.getpid(), signal.SIGTERM)
+sys.exit(code)
+"""
+
+
+def test_t72_an_interrupt_in_the_last_moments_leaves_the_exit_code_of_the_save(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    """The soak found: ended by the signal (-2), though the record was published."""
+    (tmp_path / "a.txt").write_bytes(b"a")
+    words = ["save", "--title", "T", str(tmp_path / "a.txt")]
+    ran = subprocess.run(
+        [sys.executable, "-c", LAST_MOMENTS, *words],
+        cwd=ROOT,
+        env=sendoff._environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "Saved." in ran.stdout
+    assert "Traceback" not in ran.stderr

@@ -8,7 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,25 +76,43 @@ class Tree:
 
     def survives(self, mutant: Mutant) -> str:
         """Return why the fault was not caught, or ""."""
-        path = self.root / mutant.file
-        text = path.read_text(encoding="utf-8")
-        if wrong := misfit(mutant, text):
-            return wrong
-        changed = text.replace(mutant.old, mutant.new)
-        try:
-            ast.parse(changed)
-        except SyntaxError as error:
-            return f"the replacement is no Python: {error.msg}, line {error.lineno}"
-        path.write_text(changed, encoding="utf-8")
-        self._forget_compiled(path)
-        try:
+        with self._planted(mutant) as wrong:
+            if wrong:
+                return wrong
             code, output = self._run([mutant.node])
-        finally:
-            path.write_text(text, encoding="utf-8")
         if code == _TESTS_FAILED:
             return ""
         last = output.strip().splitlines()[-1:] or [""]
         return "survived" if code == 0 else f"pytest ended with {code}: {last[0]}"
+
+    def survives_simulator(self, mutant: Mutant, seeds: int) -> str:
+        """Return why simulated saves did not catch the fault, or ""; they end at the first one."""
+        words = ["-m", "tests.simulate", "--seeds", str(seeds), "--to-first"]
+        with self._planted(mutant) as wrong:
+            if wrong:
+                return wrong
+            code, output = self._python(words, _LONGEST_S + seeds)
+        if "  WRONG " in output:
+            return ""
+        last = output.strip().splitlines()[-1:] or [""]
+        return "survived" if code == 0 else f"the simulator ended with {code}: {last[0]}"
+
+    @contextmanager
+    def _planted(self, mutant: Mutant) -> Iterator[str]:
+        """Plant a fault for as long as the context lasts; give why it could not be, or ""."""
+        path = self.root / mutant.file
+        text = path.read_text(encoding="utf-8")
+        changed = text.replace(mutant.old, mutant.new)
+        if wrong := misfit(mutant, text) or _no_python(changed):
+            yield wrong
+            return
+        path.write_text(changed, encoding="utf-8")
+        self._forget_compiled(path)
+        try:
+            yield ""
+        finally:
+            path.write_text(text, encoding="utf-8")
+            self._forget_compiled(path)
 
     def _forget_compiled(self, path: Path) -> None:
         """A replacement of the same length within a second would look like the old file."""
@@ -101,28 +120,39 @@ class Tree:
             compiled.unlink()
 
     def _run(self, nodes: Sequence[str]) -> tuple[int, str]:
+        words = ["-m", "pytest", "-q", *(["-x"] if len(nodes) == 1 else [])]
+        options = ["-p", "no:cacheprovider", "--tb=no", f"--basetemp={self._pytest}"]
+        return self._python([*words, *options, *nodes], _LONGEST_S * len(nodes))
+
+    def _python(self, words: Sequence[str], longest_s: float) -> tuple[int, str]:
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.root),
             "PYTHONDONTWRITEBYTECODE": "1",
             "QT_QPA_PLATFORM": "offscreen",
         }
-        command = [sys.executable, "-m", "pytest", "-q", "-x" if len(nodes) == 1 else "-q"]
-        options = ["-p", "no:cacheprovider", "--tb=no", f"--basetemp={self._pytest}"]
         try:
             done = subprocess.run(
-                [*command, *options, *nodes],
+                [sys.executable, *words],
                 cwd=self.root,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
-                timeout=_LONGEST_S * len(nodes),
+                timeout=longest_s,
                 check=False,
             )
         except subprocess.TimeoutExpired:
             return -1, "it did not end in time"
         return done.returncode, done.stdout + done.stderr
+
+
+def _no_python(text: str) -> str:
+    try:
+        ast.parse(text)
+    except SyntaxError as error:
+        return f"the replacement is no Python: {error.msg}, line {error.lineno}"
+    return ""
 
 
 def misfit(mutant: Mutant, text: str) -> str:

@@ -46,6 +46,22 @@ WORKFLOW = (
         "Content that changed at the server is published.",
     ),
     Mutant(
+        "save-confirmed-is-never-left-out",
+        "saving/recovery.py",
+        "        if one.key in named or printable(one.key) in as_printed\n",
+        "        if not one.confirmed and (one.key in named or printable(one.key) in as_printed)\n",
+        "saving/test_wishes.py::test_a_confirmed_file_that_is_left_out_is_not_published",
+        "A file that a person left out is published.",
+    ),
+    Mutant(
+        "save-a-kept-draft-holds-what-was-left-out",
+        "saving/steps.py",
+        "        if any(one.left_out for one in run.files):",
+        "        if False:",
+        "saving/test_wishes.py::test_a_confirmed_file_that_is_left_out_of_a_kept_draft_is_not_in_it",
+        "A file that a person left out is published by whoever finalizes the draft elsewhere.",
+    ),
+    Mutant(
         "save-failed-files-do-not-hold",
         "saving/gate.py",
         "HELD = (\n    FileState.FAILED,\n",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import logging
 import ssl
 import subprocess
@@ -250,6 +251,24 @@ def test_H24_an_authority_file_that_is_no_good_is_named_and_may_be_mended(
             path.write_bytes(authority.read_bytes())
             assert await http.call(get(), as_json) == {"ok": True}
             await http.aclose()
+
+    play(main())
+
+
+def test_a_byte_order_mark_hides_no_authority(tmp_path: Path) -> None:
+    """Editors write one: OpenSSL passes over what stands right behind it."""
+    path = tmp_path / "own.pem"
+
+    async def main() -> None:
+        tls, authority = self_signed(tmp_path, "127.0.0.1")
+        path.write_bytes(codecs.BOM_UTF8 + "# für uns\n".encode() + authority.read_bytes())
+        async with RawServer(OK, OK, tls=tls) as server:
+            for content in (path.read_bytes(), codecs.BOM_UTF8 + authority.read_bytes()):
+                path.write_bytes(content)
+                settings = HttpSettings(ca_file=str(path), proxy_mode=ProxyMode.NONE)
+                http = client(server, settings=settings)
+                assert await http.call(get(), as_json) == {"ok": True}
+                await http.aclose()
 
     play(main())
 

@@ -28,11 +28,12 @@ def main() -> int:
     asked.add_argument("--first", type=int, default=0)
     asked.add_argument("--seed", type=int, help="this one only")
     asked.add_argument("--trace", action="store_true", help="print what happened")
+    asked.add_argument("--to-first", action="store_true", help="end at the first that is wrong")
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = asked.parse_args()
     if options.seed is not None:
         return _one(options.seed, trace=options.trace)
-    return _many(range(options.first, options.first + options.seeds), options.jobs)
+    return _many(range(options.first, options.first + options.seeds), options)
 
 
 def _one(seed: int, *, trace: bool) -> int:
@@ -47,14 +48,14 @@ def _one(seed: int, *, trace: bool) -> int:
     return 1 if result.wrong else 0
 
 
-def _many(seeds: range, jobs: int) -> int:
+def _many(seeds: range, options: argparse.Namespace) -> int:
     began, used = time.monotonic(), time.process_time()
     outcomes: Counter[str] = Counter()
     acts = 0
     virtual_s = 0.0
     wrong = 0
     met: Counter[str] = Counter()
-    for seed, weather, outcome, found, count, seconds, how in _results(seeds, jobs):
+    for seed, weather, outcome, found, count, seconds, how in _results(seeds, options.jobs):
         outcomes[outcome] += 1
         acts += count
         virtual_s += seconds
@@ -64,6 +65,8 @@ def _many(seeds: range, jobs: int) -> int:
             say(f"seed {seed} [{weather}]: {outcome}")
             for one in found:
                 say(f"  WRONG {one}")
+            if options.to_first:
+                return 1
     children = os.times()
     cpu_s = time.process_time() - used + children.children_user + children.children_system
     say(f"{len(seeds)} saves, {acts} acts, {virtual_s / 3600:.0f} h of virtual time")

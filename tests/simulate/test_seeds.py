@@ -30,6 +30,12 @@ def test_no_word_was_untrue_and_one_record_holds_each_file_once() -> None:
     assert f"{SEEDS} saves" in ended.stdout
 
 
+def test_a_late_end_on_a_full_disk_is_not_called_a_draft_that_was_interrupted() -> None:
+    """The end could not be journaled, then the publish was seen to end without an answer."""
+    ended = run("--seed", "22579")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
 def test_a_seed_does_the_same_again() -> None:
     first = run("--seed", "16", "--trace")
     again = run("--seed", "16", "--trace")

@@ -80,4 +80,8 @@ class Truth(Claims):
         if held.records and self.absence:
             yield f'"{found[0]}", but {self.state(held)}'
 
-    SENTENCES = (*Claims.SENTENCES, (r"The draft and its files were removed", _removed))
+    SENTENCES = (
+        *Claims.SENTENCES,
+        (r"The draft and its files were removed", _removed),
+        (r"The server holds nothing of this save", _removed),
+    )

@@ -55,6 +55,16 @@ def test_a_file_that_is_not_there_means_defaults(tmp_path: Path) -> None:
     assert (loaded.settings, loaded.refused, loaded.set_aside) == (Settings(), (), "")
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_byte_order_mark_makes_no_file_unreadable(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"theme": "dark"}', encoding=encoding)
+
+    loaded = SettingsFile(str(path)).load()
+
+    assert (loaded.settings, loaded.set_aside) == (Settings(theme=Theme.DARK), "")
+
+
 @pytest.mark.parametrize("content", [b"", b"{cut off", b"[1, 2]", b"\xff\xfe", b"null"])
 def test_an_unreadable_file_is_set_aside_and_told(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "settings.json"

@@ -166,6 +166,9 @@ _RENAME = QT_TRANSLATE_NOOP("Error", "Give it another name here; your own file k
 _LEFT_OUT = QT_TRANSLATE_NOOP("Error", "It is not sent; the other files are.")
 _NAME_NO_MORE = QT_TRANSLATE_NOOP("Error", "Nothing was sent: save again without naming it.")
 """Of a path that a person named themselves: `named` is among the facts of its error."""
+_NAME_OTHER_METADATA = QT_TRANSLATE_NOOP(
+    "Error", "Nothing was sent: name the file that holds the metadata."
+)
 _CHOOSE_AGAIN = QT_TRANSLATE_NOOP("Error", "It was not sent: choose it again, or go on without it.")
 _PROXY_SETTINGS = QT_TRANSLATE_NOOP("Error", "Look at the proxy in the settings.")
 _LOOK_AT_RECORD = QT_TRANSLATE_NOOP(
@@ -371,6 +374,9 @@ _REASONS = {
     ),
     (ErrorKind.MISSING_FIELD, "files_needed"): QT_TRANSLATE_NOOP(
         "Error", "This service takes no record without files, and no file is chosen."
+    ),
+    (ErrorKind.FILE_MISSING, "no_metadata"): QT_TRANSLATE_NOOP(
+        "Error", "There is no such file with metadata."
     ),
     (ErrorKind.MISSING_FIELD, "nothing_to_send"): QT_TRANSLATE_NOOP(
         "Error", "Nothing that was named is a file that can be sent."
@@ -755,6 +761,9 @@ def reason_words(error: ErrorInfo) -> Marked:
     return cause_words(error)
 
 
+_AS_NAMED = {"path": _NAME_NO_MORE, "metadata": _NAME_OTHER_METADATA}
+
+
 def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
     """Return cause, what the service says of it, and what it means or what to do next."""
     words = [cause_words(error)]
@@ -764,7 +773,7 @@ def error_words(error: ErrorInfo) -> tuple[Marked, ...]:
     if error.retry_after_s is not None and error.retry_after_s >= 1:
         words.append(_IN_SECONDS.filled(seconds=round(error.retry_after_s)))
     advice = _ADVICE_FOR.get(_closer(error), _ADVICE[error.kind])
-    words.append(_NAME_NO_MORE if error.get("named") else _filled(advice, error))
+    words.append(_AS_NAMED.get(error.get("named")) or _filled(advice, error))
     return tuple(words)
 
 

@@ -79,6 +79,9 @@ _RUNS_ELSEWHERE = QT_TRANSLATE_NOOP(
 )
 _WAIT_THERE = QT_TRANSLATE_NOOP("Outcome", "It can be followed and stopped there.")
 _REMOVED = QT_TRANSLATE_NOOP("Outcome", "The draft and its files were removed from the server.")
+_NONE_TO_REMOVE = QT_TRANSLATE_NOOP(
+    "Outcome", "The server holds nothing of this save: there was nothing to remove."
+)
 _FILES_STAY = QT_TRANSLATE_NOOP("Outcome", "Your own files were not touched.")
 _NOTHING_THERE = QT_TRANSLATE_NOOP(
     "Outcome", "Nothing was saved on the server. Your own files were not touched."
@@ -169,6 +172,8 @@ def _what(report: Run) -> Marked:
         case OutcomeKind.DISCARDED:
             if report.record is not None and report.record.state is RecordState.FINALIZED:
                 return cause_words(info(ErrorKind.GONE))  # somebody else removed it
+            if report.record is None:
+                return _NONE_TO_REMOVE
             return _REMOVED_OURS if report.attached else _REMOVED
         case OutcomeKind.FAILED:
             return _cause(report)
