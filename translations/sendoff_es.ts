@@ -570,6 +570,10 @@
         <translation>No se envió nada: corrija el archivo y guarde de nuevo.</translation>
     </message>
     <message>
+        <source>Nothing was sent: name the file that holds the metadata.</source>
+        <translation>No se envió nada: indique el archivo que contiene los metadatos.</translation>
+    </message>
+    <message>
         <source>Nothing was sent: save again without naming it.</source>
         <translation>No se envió nada: guarde de nuevo sin nombrarlo.</translation>
     </message>
@@ -1032,6 +1036,10 @@
     <message>
         <source>There is no space left for you on the server.</source>
         <translation>No le queda espacio en el servidor.</translation>
+    </message>
+    <message>
+        <source>There is no such file with metadata.</source>
+        <translation>No existe ese archivo de metadatos.</translation>
     </message>
     <message>
         <source>These are more files than the service takes in one record.</source>
@@ -1998,6 +2006,10 @@
     <message>
         <source>The save ended without saying why.</source>
         <translation>El guardado terminó sin decir por qué.</translation>
+    </message>
+    <message>
+        <source>The server holds nothing of this save: there was nothing to remove.</source>
+        <translation>El servidor no tiene nada de este guardado: no había nada que eliminar.</translation>
     </message>
     <message>
         <source>The server was asked, and could not say how it ended.</source>

@@ -570,6 +570,10 @@
         <translation>Nada foi enviado: corrija o arquivo e salve de novo.</translation>
     </message>
     <message>
+        <source>Nothing was sent: name the file that holds the metadata.</source>
+        <translation>Nada foi enviado: indique o arquivo que contém os metadados.</translation>
+    </message>
+    <message>
         <source>Nothing was sent: save again without naming it.</source>
         <translation>Nada foi enviado: salve de novo sem nomeá-lo.</translation>
     </message>
@@ -1032,6 +1036,10 @@
     <message>
         <source>There is no space left for you on the server.</source>
         <translation>Não há mais espaço para você no servidor.</translation>
+    </message>
+    <message>
+        <source>There is no such file with metadata.</source>
+        <translation>Não existe esse arquivo de metadados.</translation>
     </message>
     <message>
         <source>These are more files than the service takes in one record.</source>
@@ -1998,6 +2006,10 @@
     <message>
         <source>The save ended without saying why.</source>
         <translation>O salvamento terminou sem dizer por quê.</translation>
+    </message>
+    <message>
+        <source>The server holds nothing of this save: there was nothing to remove.</source>
+        <translation>O servidor não tem nada deste salvamento: não havia nada a remover.</translation>
     </message>
     <message>
         <source>The server was asked, and could not say how it ended.</source>

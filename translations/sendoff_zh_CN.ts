@@ -569,6 +569,10 @@
         <translation>未发送任何内容：请更正文件，然后再次保存。</translation>
     </message>
     <message>
+        <source>Nothing was sent: name the file that holds the metadata.</source>
+        <translation>未发送任何内容：请指定包含元数据的文件。</translation>
+    </message>
+    <message>
         <source>Nothing was sent: save again without naming it.</source>
         <translation>未发送任何内容：请不指定它，再次保存。</translation>
     </message>
@@ -1031,6 +1035,10 @@
     <message>
         <source>There is no space left for you on the server.</source>
         <translation>服务器上已没有可用空间。</translation>
+    </message>
+    <message>
+        <source>There is no such file with metadata.</source>
+        <translation>没有这样的元数据文件。</translation>
     </message>
     <message>
         <source>These are more files than the service takes in one record.</source>
@@ -1988,6 +1996,10 @@
     <message>
         <source>The save ended without saying why.</source>
         <translation>保存已结束，但没有说明原因。</translation>
+    </message>
+    <message>
+        <source>The server holds nothing of this save: there was nothing to remove.</source>
+        <translation>服务器上没有此次保存的内容：没有需要移除的内容。</translation>
     </message>
     <message>
         <source>The server was asked, and could not say how it ended.</source>
