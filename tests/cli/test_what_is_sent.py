@@ -493,6 +493,31 @@ def test_t16_a_line_about_a_file_keeps_its_reason(sendoff: Sendoff, tmp_path: Pa
     assert "  top/cookie: recipe.txt: The file is no longer there" in ran.out
 
 
+def test_t03_a_lost_file_that_became_a_link_to_our_own_data_says_so_and_is_not_sent(
+    sendoff: Sendoff, tmp_path: Path
+) -> None:
+    """It was not sent, but said to be moved, renamed or deleted."""
+    top = tmp_path / "top"
+    top.mkdir()
+    (top / "a.txt").write_text("a")
+    (top / "broken").symlink_to("gone")
+    saved = sendoff("save", "--title", "T", "--json", str(top))
+    assert saved.code == 3
+    (top / "broken").unlink()
+    (top / "broken").symlink_to(sendoff.home / "settings.json")
+    (sendoff.home / "settings.json").write_text("{}")
+
+    ran = sendoff("resume", saved.objects[0]["run"])
+
+    assert ran.code == 3
+    (about,) = {line for line in ran.out.splitlines() if "top/broken: " in line}
+    assert "This belongs to Sendoff itself" in about
+    (record,) = sendoff.records()
+    assert record["state"] == "draft"
+    listed = json.loads(sendoff.ask(f"/records/{record['id']}/files"))
+    assert [one["key"] for one in listed["items"]] == ["top/a.txt"]
+
+
 # T30
 
 

@@ -190,8 +190,11 @@ def test_t05_check_of_a_finished_save_asks_and_says_what_is_so_now(tmp_path: Pat
         assert "deleted" in text, text
         assert "finalized on the server" not in text
         assert set((await verdicts(command, run)).values()) == {"not confirmed"}
+        assert (await plain(command, "resume", run))[0] == 3, "it is not made again"
         code, text = await plain(command, "resume")
-        assert code == 3, "it is not made again"
+        assert code == 0, "no attempt can change it: it is only named"
+        assert "nothing can be sent to it" in text
+        assert run in text
         assert {one.method for one in bench.tap.passed} == {"GET"}, "a check writes nothing"
 
     play("double", scenario)

@@ -256,7 +256,7 @@ def test_H24_an_authority_file_that_is_no_good_is_named_and_may_be_mended(
 
 
 def test_a_byte_order_mark_hides_no_authority(tmp_path: Path) -> None:
-    """Editors write one: OpenSSL passes over what stands right behind it."""
+    """Editors write one."""
     path = tmp_path / "own.pem"
 
     async def main() -> None:
