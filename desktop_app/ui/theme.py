@@ -105,7 +105,8 @@ def icon(name: str, palette: QPalette, tone: Tone = Tone.TEXT, *, in_list: bool 
             made.addPixmap(_drawn(name, paint, round(size * scale)), QIcon.Mode.Normal)
         made.addPixmap(_drawn(name, disabled, round(ICON * scale)), QIcon.Mode.Disabled)
         if in_list:
-            made.addPixmap(_drawn(name, chosen, round(ICON * scale)), QIcon.Mode.Selected)
+            for size in (ICON, BIG_ICON):
+                made.addPixmap(_drawn(name, chosen, round(size * scale)), QIcon.Mode.Selected)
         _icons[key] = made
     return _icons[key]
 
