@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import httpx
+from sendoff_shelf.service import Shelf, opened
 
 from desktop_app.core.model import Account
 from desktop_app.core.settings import ProxyMode
@@ -21,7 +22,6 @@ from desktop_app.server.launcher import ServiceAddress, ServiceProcess
 from desktop_app.services.http import HttpSettings, at
 from desktop_app.services.invenio import InvenioService, api_endpoint
 from desktop_app.services.local import LocalService
-from tests.contract.shelf import Shelf, opened
 from tests.fakes import FakeServer, FakeService
 from tests.invenio import bench as invenio_bench
 from tests.invenio.double import TOKEN as INVENIO_TOKEN

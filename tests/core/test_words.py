@@ -40,6 +40,7 @@ from desktop_app.core.words import (
     stage_label,
     stage_state,
 )
+from desktop_app.core.words import errors as of_errors
 from desktop_app.files.names import Trouble
 
 GAP = re.compile(r"[{}]|%n|\(s\)|\b\w+Error\b|\b[a-z]+_[a-z_]+\b|  ")
@@ -338,3 +339,17 @@ def test_a_conflict_that_another_attempt_settles_is_no_alarm() -> None:
 
     assert "not as Sendoff left it" not in say(reason_words(passing))
     assert "not as Sendoff left it" in say(reason_words(info(ErrorKind.CONFLICT)))
+
+
+def test_every_fact_that_a_sentence_about_an_error_names_is_filled_in() -> None:
+    tables: tuple[dict[Any, Any], ...] = (
+        of_errors._CAUSES,
+        of_errors._ADVICE,
+        of_errors._REASONS,
+        of_errors._ADVICE_FOR,
+        of_errors._WITH_LIMIT,
+    )
+    sentences = [marked for table in tables for marked in table.values() if marked is not None]
+    named = {name for one in sentences for name in re.findall(r"\{(\w+)\}", one.text)}
+
+    assert named <= set(of_errors._FACTS)

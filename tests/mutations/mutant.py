@@ -14,7 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-_COPIED = ("desktop_app", "resources", "tests", "translations", "pyproject.toml", "README.md")
+_COPIED = (
+    "desktop_app",
+    "examples",
+    "resources",
+    "tests",
+    "translations",
+    "pyproject.toml",
+    "README.md",
+)
 _LONGEST_S = 120.0
 _TESTS_FAILED = 1
 """Exit code of pytest where tests ran and failed; others mean that nothing was shown."""

@@ -16,7 +16,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-_PARTS = ("desktop_app", "resources", "tests", "translations", "pyproject.toml", "README.md")
+_PARTS = (
+    "desktop_app",
+    "examples",
+    "resources",
+    "tests",
+    "translations",
+    "pyproject.toml",
+    "README.md",
+)
 
 
 @dataclass(frozen=True)

@@ -731,7 +731,7 @@ def _closer(error: ErrorInfo) -> tuple[ErrorKind, str]:
 
 
 _NUMBERS = ("limit", "length", "low", "high", "line", "column")
-_FACTS = (*_STANDS_FOR, "ca_file", "scope", *_NUMBERS)
+_FACTS = (*_STANDS_FOR, "ca_file", "scope", "service", *_NUMBERS)
 
 
 def _named(marked: Marked, name: str) -> bool:
