@@ -31,10 +31,10 @@ FOR_WORK := $(STAMPS)/work-$(FINGERPRINT)
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help run test quick check format system-libraries setup-use setup-work translations peers bench soak qa \
-	screenshots test-invenio bundle audit clean
+	screenshots test-invenio test-s3 bundle audit clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: setup-use ## set up, then open Sendoff with sample files (in the terminal where there is no display)
 	$(BIN)/sendoff --demo $(ARGS)
@@ -64,6 +64,9 @@ peers: setup-work ## tests against servers and clients that others wrote (instal
 
 test-invenio: setup-work ## tests against a real InvenioRDM (see docs/CONTRIBUTING.md)
 	@bash tests/invenio/real.sh $(ARGS)
+
+test-s3: setup-work ## contract tests of buckets against a real S3 store (SeaweedFS)
+	@bash tests/s3/real.sh $(ARGS)
 
 qa: setup-work translations ## every QA scenario, through the command line and through the window
 	$(BIN)/sendoff qa run --all --through cli

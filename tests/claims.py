@@ -148,7 +148,8 @@ class Claims:
             yield f"run_stopped says draft, but {self.state(held)}"
         if state == "finalized" and record not in held.published:
             yield f"run_stopped says finalized, but {self.state(held)}"
-        yield from self._at_least(held, int(event.get("confirmed", 0)), "run_stopped")
+        if not event.get("listed_before_finalizing"):
+            yield from self._at_least(held, int(event.get("confirmed", 0)), "run_stopped")
 
     def leaves_open(self, event: Event) -> bool:
         """Whether a run that stopped says that its draft may be published by now."""

@@ -662,6 +662,10 @@
         <translation>La dirección contiene un nombre de usuario o una contraseña: no debe.</translation>
     </message>
     <message>
+        <source>The address names no bucket: it has to end with /BUCKET or /BUCKET/PREFIX.</source>
+        <translation>La dirección no nombra ningún bucket: debe terminar en /BUCKET o /BUCKET/PREFIJO.</translation>
+    </message>
+    <message>
         <source>The address that is kept for this record does not lead to its service.</source>
         <translation>La dirección guardada para este registro no lleva a su servicio.</translation>
     </message>
@@ -676,6 +680,10 @@
     <message>
         <source>The certificate of {host} ended on {date}; the clock of this computer says {today}.</source>
         <translation>El certificado de {host} caducó el {date}; el reloj de este equipo dice {today}.</translation>
+    </message>
+    <message>
+        <source>The clock of this computer differs too much from the one of the service.</source>
+        <translation>El reloj de este equipo difiere demasiado del reloj del servicio.</translation>
     </message>
     <message>
         <source>The connection to {host} broke.</source>
@@ -934,6 +942,10 @@
         <translation>El servicio está demasiado ocupado en este momento.</translation>
     </message>
     <message>
+        <source>The service keeps this file name for a description of its own.</source>
+        <translation>El servicio reserva este nombre de archivo para una descripción propia.</translation>
+    </message>
+    <message>
         <source>The service may be down, or the address may be wrong: try again later.</source>
         <translation>Puede que el servicio esté caído o que la dirección sea incorrecta: inténtelo más tarde.</translation>
     </message>
@@ -970,6 +982,10 @@
         <translation>El servicio estaba en otro punto del que Sendoff esperaba.</translation>
     </message>
     <message>
+        <source>The store has no such bucket.</source>
+        <translation>El almacén no tiene ese bucket.</translation>
+    </message>
+    <message>
         <source>The system makes up this file while it is read: its size cannot be known.</source>
         <translation>El sistema genera este archivo mientras se lee: no se puede saber su tamaño.</translation>
     </message>
@@ -984,6 +1000,10 @@
     <message>
         <source>The token may not publish records: it may lack the scope {scope}.</source>
         <translation>El token no puede publicar registros: quizá le falte el permiso {scope}.</translation>
+    </message>
+    <message>
+        <source>The token of a bucket is its key id and secret key, with a colon between them.</source>
+        <translation>El token de un bucket es el identificador de la clave y la clave secreta, separados por dos puntos.</translation>
     </message>
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
@@ -1072,6 +1092,10 @@
     <message>
         <source>This service takes no record without files, and no file is chosen.</source>
         <translation>Este servicio no acepta registros sin archivos, y no se eligió ninguno.</translation>
+    </message>
+    <message>
+        <source>This store ignores conditional writes: two programs could replace each other&apos;s files in a record.</source>
+        <translation>Este almacén ignora las escrituras condicionales: dos programas podrían reemplazarse los archivos de un registro.</translation>
     </message>
     <message>
         <source>To add files, make a new version of it on the service&apos;s own page.</source>
@@ -3176,6 +3200,10 @@
     <message>
         <source>Being processed</source>
         <translation>En proceso</translation>
+    </message>
+    <message>
+        <source>Being removed</source>
+        <translation>Se está eliminando</translation>
     </message>
     <message>
         <source>Confirmed</source>

@@ -662,6 +662,10 @@
         <translation>O endereço contém um nome de usuário ou uma senha: não pode.</translation>
     </message>
     <message>
+        <source>The address names no bucket: it has to end with /BUCKET or /BUCKET/PREFIX.</source>
+        <translation>O endereço não nomeia nenhum bucket: ele deve terminar com /BUCKET ou /BUCKET/PREFIXO.</translation>
+    </message>
+    <message>
         <source>The address that is kept for this record does not lead to its service.</source>
         <translation>O endereço guardado para este registro não leva ao serviço dele.</translation>
     </message>
@@ -676,6 +680,10 @@
     <message>
         <source>The certificate of {host} ended on {date}; the clock of this computer says {today}.</source>
         <translation>O certificado de {host} venceu em {date}; o relógio deste computador diz {today}.</translation>
+    </message>
+    <message>
+        <source>The clock of this computer differs too much from the one of the service.</source>
+        <translation>O relógio deste computador difere demais do relógio do serviço.</translation>
     </message>
     <message>
         <source>The connection to {host} broke.</source>
@@ -934,6 +942,10 @@
         <translation>O serviço está ocupado demais no momento.</translation>
     </message>
     <message>
+        <source>The service keeps this file name for a description of its own.</source>
+        <translation>O serviço reserva este nome de arquivo para uma descrição própria.</translation>
+    </message>
+    <message>
         <source>The service may be down, or the address may be wrong: try again later.</source>
         <translation>O serviço pode estar fora do ar, ou o endereço pode estar errado: tente mais tarde.</translation>
     </message>
@@ -970,6 +982,10 @@
         <translation>O serviço estava em outro ponto, e não onde o Sendoff esperava.</translation>
     </message>
     <message>
+        <source>The store has no such bucket.</source>
+        <translation>O armazenamento não tem esse bucket.</translation>
+    </message>
+    <message>
         <source>The system makes up this file while it is read: its size cannot be known.</source>
         <translation>O sistema gera este arquivo durante a leitura: não é possível saber seu tamanho.</translation>
     </message>
@@ -984,6 +1000,10 @@
     <message>
         <source>The token may not publish records: it may lack the scope {scope}.</source>
         <translation>O token não pode publicar registros: talvez lhe falte a permissão {scope}.</translation>
+    </message>
+    <message>
+        <source>The token of a bucket is its key id and secret key, with a colon between them.</source>
+        <translation>O token de um bucket é o ID da chave e a chave secreta, separados por dois-pontos.</translation>
     </message>
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
@@ -1072,6 +1092,10 @@
     <message>
         <source>This service takes no record without files, and no file is chosen.</source>
         <translation>Este serviço não aceita registros sem arquivos, e nenhum foi escolhido.</translation>
+    </message>
+    <message>
+        <source>This store ignores conditional writes: two programs could replace each other&apos;s files in a record.</source>
+        <translation>Este armazenamento ignora gravações condicionais: dois programas poderiam substituir os arquivos um do outro em um registro.</translation>
     </message>
     <message>
         <source>To add files, make a new version of it on the service&apos;s own page.</source>
@@ -3176,6 +3200,10 @@
     <message>
         <source>Being processed</source>
         <translation>Em processamento</translation>
+    </message>
+    <message>
+        <source>Being removed</source>
+        <translation>Sendo removido</translation>
     </message>
     <message>
         <source>Confirmed</source>

@@ -661,6 +661,10 @@
         <translation>地址中含有用户名或密码：这是不允许的。</translation>
     </message>
     <message>
+        <source>The address names no bucket: it has to end with /BUCKET or /BUCKET/PREFIX.</source>
+        <translation>地址中没有存储桶：必须以 /存储桶 或 /存储桶/前缀 结尾。</translation>
+    </message>
+    <message>
         <source>The address that is kept for this record does not lead to its service.</source>
         <translation>为此记录保存的地址并不指向它的服务。</translation>
     </message>
@@ -675,6 +679,10 @@
     <message>
         <source>The certificate of {host} ended on {date}; the clock of this computer says {today}.</source>
         <translation>{host} 的证书已于 {date} 到期；此计算机的时钟显示 {today}。</translation>
+    </message>
+    <message>
+        <source>The clock of this computer differs too much from the one of the service.</source>
+        <translation>本机时钟与服务的时钟相差过大。</translation>
     </message>
     <message>
         <source>The connection to {host} broke.</source>
@@ -933,6 +941,10 @@
         <translation>服务目前过于繁忙。</translation>
     </message>
     <message>
+        <source>The service keeps this file name for a description of its own.</source>
+        <translation>服务将此文件名保留用于自己的说明。</translation>
+    </message>
+    <message>
         <source>The service may be down, or the address may be wrong: try again later.</source>
         <translation>服务可能已停止，或地址有误：请稍后重试。</translation>
     </message>
@@ -969,6 +981,10 @@
         <translation>服务所处的进度与 Sendoff 预期的不同。</translation>
     </message>
     <message>
+        <source>The store has no such bucket.</source>
+        <translation>存储中没有这个存储桶。</translation>
+    </message>
+    <message>
         <source>The system makes up this file while it is read: its size cannot be known.</source>
         <translation>系统在读取时才生成此文件：无法得知其大小。</translation>
     </message>
@@ -983,6 +999,10 @@
     <message>
         <source>The token may not publish records: it may lack the scope {scope}.</source>
         <translation>该访问令牌不能发布记录：可能缺少权限 {scope}。</translation>
+    </message>
+    <message>
+        <source>The token of a bucket is its key id and secret key, with a colon between them.</source>
+        <translation>存储桶的令牌由密钥 ID 和私有密钥组成，中间用冒号分隔。</translation>
     </message>
     <message>
         <source>The transfer stood still: nothing moved to {host} any more.</source>
@@ -1071,6 +1091,10 @@
     <message>
         <source>This service takes no record without files, and no file is chosen.</source>
         <translation>此服务不接受没有文件的记录，而您尚未选择任何文件。</translation>
+    </message>
+    <message>
+        <source>This store ignores conditional writes: two programs could replace each other&apos;s files in a record.</source>
+        <translation>此存储忽略条件写入：两个程序可能会互相替换记录中的文件。</translation>
     </message>
     <message>
         <source>To add files, make a new version of it on the service&apos;s own page.</source>
@@ -3160,6 +3184,10 @@
     <message>
         <source>Being processed</source>
         <translation>正在处理</translation>
+    </message>
+    <message>
+        <source>Being removed</source>
+        <translation>正在移除</translation>
     </message>
     <message>
         <source>Confirmed</source>

@@ -96,6 +96,7 @@ def _ending(run: Run) -> dict[str, Any]:
         "next_action": whole["next_action"],
         "total_files": len(run.files),
         "confirmed": len(run.confirmed),
+        "listed_before_finalizing": run.listed_before_finalizing,
         "failed": [plain(_file(one)) for one in run.files if one.error is not None],
     }
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from desktop_app.cli.events import event_json, report_json
 from desktop_app.core.errors import OUR_JOURNAL, ErrorInfo, ErrorKind, Verdict, traits
+from desktop_app.core.measured import FileMoved
 from desktop_app.core.model import LOCAL_ACCOUNT, NextAction, OutcomeKind, SaveStage
 from desktop_app.core.next_step import next_action
 from desktop_app.core.printing import Printer
@@ -126,7 +127,9 @@ class PlainOutput:
         """Files of which it was said why they failed."""
 
     def update(self, update: Update) -> None:
-        """Print what changed, one line for each step of a save."""
+        """Print what changed, one line for each step of a save; nothing of bytes on their way."""
+        if isinstance(update.news, FileMoved):
+            return
         for event in events_of(update):
             self._event(event, update.run)
 

@@ -43,7 +43,7 @@ def chosen_account(args: argparse.Namespace, wiring: Wiring) -> Account:
         BadInputError: NO_ACCOUNT, BAD_ADDRESS, PLAIN_HTTP.
     """
     if args.service:
-        return address_account(args.kind, args.service)
+        return address_account(args.kind, args.service, wiring.accounts.kinds.get(args.kind))
     return wiring.accounts.get(args.account or LOCAL_ACCOUNT.id)
 
 

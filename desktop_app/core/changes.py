@@ -21,6 +21,7 @@ from desktop_app.core.model import (
     FileState,
     OutcomeKind,
     RecordRef,
+    RecordState,
     SaveStage,
     Settled,
     StageState,
@@ -320,6 +321,8 @@ def apply(run: Run, change: Change) -> Run:  # noqa: C901, PLR0912 - a table, on
             return _with_stage(run, replace(run.stage(stage), state=StageState.UNKNOWN, at=at))
         case RecordSeen(record=None):
             return _without_record(run)
+        case RecordSeen(record=RecordRef(state=RecordState.BEING_REMOVED) as record):
+            return replace(_unended(run), record=record)  # how it ended before counts no more
         case RecordSeen(record=record):
             return replace(run, record=record, record_gone=False)
         case CreateUnconfirmed():

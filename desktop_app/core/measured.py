@@ -37,6 +37,11 @@ class FileMoved:
     attempt: int = 1
 
 
+def state_while_sending(sent: int, size: int) -> FileState:
+    """Return the phase of a file of which `sent` of `size` bytes have left."""
+    return FileState.SENDING if sent < size else FileState.WAITING_FOR_SERVER
+
+
 @dataclass(frozen=True, slots=True)
 class EndReported:
     """How a look at a run ended that leaves the journal as it is, or could not be journaled."""

@@ -49,6 +49,8 @@ class RecordState(StrEnum):
     DRAFT = "draft"
     PROCESSING = "processing"
     FINALIZED = "finalized"
+    BEING_REMOVED = "being_removed"
+    """Its removal was asked for, and nobody has seen yet whether it is gone. No service says so."""
 
 
 class OutcomeKind(StrEnum):
@@ -273,6 +275,8 @@ class KeyRules:
     edge_space_or_dot: bool = True
     """Whether a leading or trailing space or dot is taken."""
     case_sensitive: bool = True
+    reserved: frozenset[str] = frozenset()
+    """Keys that the service keeps for itself."""
 
 
 def same_name(key: str) -> str:

@@ -246,6 +246,18 @@ class Run:
         found = (one.key for one in self.keys if one.stage is stage and one.body == body)
         return next(found, "")
 
+    def is_unseen(self, stage: SaveStage) -> bool:
+        """Whether `stage` was begun, and nobody has seen how it ended."""
+        return self.stage(stage).state in (StageState.ACTIVE, StageState.UNKNOWN)
+
+    @property
+    def listed_before_finalizing(self) -> bool:
+        """Whether its files were last listed before a finalization that nobody saw the end of.
+
+        A service may alter what it publishes: until record and listing are read back, nobody knows.
+        """
+        return self.is_unseen(SaveStage.FINALIZE_RECORD)
+
     @property
     def finished(self) -> bool:
         """Whether nothing is left to do."""

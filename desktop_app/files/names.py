@@ -42,6 +42,8 @@ class Trouble(StrEnum):
     DOT_SEGMENT = "dot_segment"
     """A segment that is empty, "." or ".."."""
     SLASH = "slash"
+    RESERVED = "reserved"
+    """A key that the service keeps for itself."""
     EDGE = "edge"
     """A space or dot at an end of a segment, where the service drops it."""
     SEGMENT_LONG = "segment_long"
@@ -125,9 +127,13 @@ def check_names(
     return findings
 
 
-def _own_trouble(form: str, rules: KeyRules) -> Trouble | None:
+def _own_trouble(  # noqa: C901 - a list of checks
+    form: str, rules: KeyRules
+) -> Trouble | None:
     if not form:
         return Trouble.EMPTY
+    if form in rules.reserved:
+        return Trouble.RESERVED
     short = len(form) <= min(rules.max_segment, rules.max_total)
     if short and _PLAIN.fullmatch(form) and (rules.slash or "/" not in form):
         return None

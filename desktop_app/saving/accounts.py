@@ -17,7 +17,7 @@ from desktop_app.core.tokens import is_loopback
 from desktop_app.saving.preferences import Preferences
 from desktop_app.saving.session import ServiceProvider
 from desktop_app.services.base import AccountCheck
-from desktop_app.services.kinds import Kinds, Preset
+from desktop_app.services.kinds import Kinds, Preset, ServiceKind
 from desktop_app.storage.credentials import Credentials
 
 __all__ = ["Accounts", "Kinds", "Preset", "address_account", "clean_address", "origin"]
@@ -80,7 +80,7 @@ class Accounts:
         known = self.kinds.get(kind)
         if known is None or not known.by_address:
             raise BadInputError(info(ErrorKind.BAD_FIELD, field="kind", value=kind))
-        site = clean_address(address)
+        site = clean_address(address, known)
         label = label.strip() or urlsplit(site).netloc
         account = Account(f"acct-{secrets.token_hex(6)}", kind, label, site)
         await self._change(lambda accounts: (*accounts, account))
@@ -94,7 +94,7 @@ class Accounts:
             OSError: it holds for this session, but could not be written.
         """
         old = self._own(account_id)
-        site = clean_address(address)
+        site = clean_address(address, self.kinds.get(old.kind))
         new = replace(old, label=label.strip() or urlsplit(site).netloc, address=site)
         if origin(new.address) != origin(old.address):
             await self._credentials.remove(account_id)
@@ -143,7 +143,7 @@ class Accounts:
         """Try what stands in a form, keeping nothing of it."""
         trial = Account(f"trial-{secrets.token_hex(6)}", kind, "", address)
         try:
-            trial = replace(trial, address=clean_address(address))
+            trial = replace(trial, address=clean_address(address, self.kinds.get(kind)))
             self._credentials.remember(trial.id, token)
         except BadInputError as error:
             return AccountCheck(trial, error.info)
@@ -178,18 +178,18 @@ class Accounts:
         )
 
 
-def address_account(kind: str, address: str) -> Account:
+def address_account(kind: str, address: str, known: ServiceKind | None = None) -> Account:
     """Return the unlisted account of an address given on the command line.
 
     Raises:
         BadInputError: BAD_ADDRESS, PLAIN_HTTP.
     """
-    site = clean_address(address)
+    site = clean_address(address, known)
     return Account(f"{kind}+{origin(site)}", kind, urlsplit(site).netloc, site)
 
 
-def clean_address(text: str) -> str:
-    """Return the root URL of a site: https unless said otherwise, no trailing `/` or `/api`.
+def clean_address(text: str, kind: ServiceKind | None = None) -> str:
+    """Return the root URL of a site: https unless said otherwise, no trailing `/` or API's path.
 
     Raises:
         BadInputError: BAD_ADDRESS with `reason` "scheme", "host", "port", "credentials" or
@@ -202,7 +202,7 @@ def clean_address(text: str) -> str:
         raise BadInputError(info(ErrorKind.PLAIN_HTTP, host=host))
     bracketed = f"[{host}]" if ":" in host else host
     port = "" if parts.port is None else f":{parts.port}"
-    path = parts.path.rstrip("/").removesuffix("/api").rstrip("/")
+    path = parts.path.rstrip("/").removesuffix(kind.api_path if kind else "").rstrip("/")
     return f"{parts.scheme}://{bracketed}{port}{path}"
 
 

@@ -190,13 +190,18 @@ class ActiveRun:
         except JournalError as error:
             return self._not_journaled(error.info)
         except SendoffError as error:
-            return Ended(OutcomeKind.FAILED, self.run.next_stage, error.info)
+            return self._broken_off(error.info)
         except asyncio.CancelledError:
             await self._end(self._cut_off())
             raise
         except Exception as error:  # noqa: BLE001 - a defect of ours ends the run as one, in words
             _log.error("run %s failed", self.run.id, exc_info=error)
-            return Ended(OutcomeKind.FAILED, self.run.next_stage, error_info(error))
+            return self._broken_off(error_info(error))
+
+    def _broken_off(self, error: ErrorInfo) -> Ended:
+        """Return the end of an attempt that an error broke off; a finalization may be done."""
+        outcome = OutcomeKind.UNKNOWN if self.run.listed_before_finalizing else OutcomeKind.FAILED
+        return Ended(outcome, self.run.next_stage, error)
 
     def _cut_off(self) -> Ended:
         """Return the end of an attempt whose task was cancelled: what had begun is unknown."""

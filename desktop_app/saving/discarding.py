@@ -5,6 +5,8 @@ Everything here removes only drafts of ours, and notes it in the history before 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop_app.core.changes import DuplicateSeen, Ended, StageEnded
 from desktop_app.core.errors import (
     ErrorInfo,
@@ -14,6 +16,7 @@ from desktop_app.core.errors import (
     ServiceError,
     Verdict,
     info,
+    is_clear_refusal,
     traits,
 )
 from desktop_app.core.model import (
@@ -68,13 +71,30 @@ async def _discard_remote(attempt: Attempt) -> Ended:
             if now.state is RecordState.FINALIZED:
                 return await _cannot_discard(attempt, error)
             return Ended(OutcomeKind.UNKNOWN, _FINALIZE, error)
-        if now is not None and attempt.run.attached:
-            await _remove_ours(attempt)
-        elif now is not None:
-            await delete_draft(attempt, record.id)
+        if now is not None:
+            await _remove(attempt, now)
     if attempt.run.create_unconfirmed:
         await delete_all_drafts(attempt)
     return Ended(OutcomeKind.DISCARDED)
+
+
+async def _remove(attempt: Attempt, draft: RecordRef) -> None:
+    """Remove the draft, or this run's files from it; meanwhile nobody can say what is there.
+
+    Raises:
+        ServiceError: it was not removed, or nobody knows.
+        StageCancelledError: somebody asked to stop.
+    """
+    await attempt.opened.see_record(replace(draft, state=RecordState.BEING_REMOVED), "discarding")
+    try:
+        if attempt.run.attached:
+            await _remove_ours(attempt)
+        else:
+            await delete_draft(attempt, draft.id)
+    except ServiceError as error:
+        if is_clear_refusal(error) and not attempt.run.attached:
+            await attempt.opened.see_record(draft, "not removed")
+        raise
 
 
 async def _cannot_discard(attempt: Attempt, error: ErrorInfo) -> Ended:

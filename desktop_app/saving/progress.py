@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from desktop_app.core.changes import StoredAs, UploadOpened
 from desktop_app.core.errors import ErrorInfo, ErrorKind, ServiceError, info
-from desktop_app.core.measured import FileMoved, RetryWaits
+from desktop_app.core.measured import FileMoved, RetryWaits, state_while_sending
 from desktop_app.core.model import FileState, SaveStage
 from desktop_app.saving.attempt import Tools
 from desktop_app.saving.open_run import OpenRun
@@ -68,6 +68,7 @@ class FileWatch:
     def __init__(self, opened: OpenRun, n: int, quiet: QuietTimes) -> None:
         self._opened = opened
         self._n = n
+        self._size = opened.run.files[n].size
         self._quiet = quiet
         self._moved = FileMoved(n, FileState.WAITING, attempt=opened.run.files[n].attempts + 1)
 
@@ -114,11 +115,13 @@ class FileWatch:
 
     def sent(self, total: int) -> None:
         """Publish how many bytes of the file this attempt has sent."""
-        self._quiet.moved(self._n)
-        state = self._moved.state
-        if state in {FileState.WAITING, FileState.READING}:
-            state = FileState.SENDING
-        self._publish(replace(self._moved, sent=total, state=state))
+        state = state_while_sending(total, self._size)
+        if state is FileState.SENDING:
+            self._quiet.moved(self._n)
+        else:
+            self._quiet.answer_due(self._n)
+        before = self._moved
+        self._publish(FileMoved(self._n, state, total, before.acknowledged, before.attempt))
 
     def acknowledged(self, offset: int) -> None:
         """Publish the server's own offset."""
@@ -144,5 +147,6 @@ class FileWatch:
         return replace(self._moved, state=FileState.WAITING, sent=0, attempt=self.attempt + 1)
 
     def _publish(self, moved: FileMoved) -> None:
-        self._moved = moved
-        self._opened.publish(moved)
+        if moved != self._moved:
+            self._moved = moved
+            self._opened.publish(moved)

@@ -18,7 +18,7 @@ from enum import StrEnum
 from desktop_app.core.changes import HistoryLine
 from desktop_app.core.errors import ErrorInfo, ErrorKind
 from desktop_app.core.log import Redactor
-from desktop_app.core.model import FileState, OutcomeKind
+from desktop_app.core.model import FileState, OutcomeKind, RecordRef, RecordState
 from desktop_app.core.printing import shown
 from desktop_app.core.run import Run, RunFile, SkippedEntry
 
@@ -27,6 +27,8 @@ class Verdict(StrEnum):
     """What is certain about one file."""
 
     VERIFIED = "verified"
+    BEFORE_FINALIZING = "verified before finalizing"
+    """It was, when it was last listed; how the finalization ended nobody has seen."""
     NOT_VERIFIED = "not verified"
     """The service gives no checksum, or one of another kind: the size agrees."""
     DIFFERENT = "different"
@@ -185,7 +187,7 @@ def receipt_of(
         title=mask(run.title),
         service=run.account.address or run.account.id,
         record_id=mask(record.id) if record else "",
-        record_state=record.state.value if record else "",
+        record_state=_state(run, record),
         link=mask(record.url) if record else "",
         outcome=run.outcome.value if run.outcome else "interrupted",
         started=run.started,
@@ -199,6 +201,15 @@ def receipt_of(
         request_ids=request_ids_of(run, history),
         version=version,
     )
+
+
+def _state(run: Run, record: RecordRef | None) -> str:
+    """Return how the record stands; a person's own draft stays when a save to it is discarded."""
+    if record is None:
+        return ""
+    if run.outcome is OutcomeKind.DISCARDED and record.state is RecordState.BEING_REMOVED:
+        return RecordState.DRAFT.value if run.attached else "removed"
+    return record.state.value
 
 
 def _masked(one: ReceiptFile, mask: Callable[[str], str]) -> ReceiptFile:
@@ -286,9 +297,16 @@ def _cause(error: ErrorInfo) -> dict[str, object]:
 
 def _files(run: Run) -> Iterator[ReceiptFile]:
     """Yield the files; of a discarded draft none is there any more, whatever was confirmed."""
+    record = run.record
+    removing = record is not None and record.state is RecordState.BEING_REMOVED
+    removed = removing or run.outcome is OutcomeKind.DISCARDED
     for one in map(_file, run.files):
-        removed = run.outcome is OutcomeKind.DISCARDED and one.verdict is not Verdict.LEFT_OUT
-        yield replace(one, verdict=Verdict.NOT_CONFIRMED) if removed else one
+        if removed and one.verdict is not Verdict.LEFT_OUT:
+            yield replace(one, verdict=Verdict.NOT_CONFIRMED)
+        elif run.listed_before_finalizing and one.verdict is Verdict.VERIFIED:
+            yield replace(one, verdict=Verdict.BEFORE_FINALIZING)
+        else:
+            yield one
 
 
 def _file(one: RunFile) -> ReceiptFile:

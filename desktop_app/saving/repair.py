@@ -24,6 +24,7 @@ from desktop_app.core.errors import (
     Verdict,
     info,
 )
+from desktop_app.core.measured import state_while_sending
 from desktop_app.core.model import (
     Account,
     EntryFinding,
@@ -272,7 +273,7 @@ class _Report:
         self._publish(state, self._now.sent)
 
     def sent(self, total: int) -> None:
-        self._publish(FileState.SENDING, total)
+        self._publish(state_while_sending(total, self._now.size), total)
 
     def acknowledged(self, offset: int) -> None:
         self._publish(FileState.SENDING, offset)

@@ -171,11 +171,14 @@ class UploadReport(Protocol):
         ...
 
     def state(self, state: FileState) -> None:
-        """Report which phase the file is in now."""
+        """Report which phase the file is in now, where `sent` does not say it."""
         ...
 
     def sent(self, total: int) -> None:
-        """Report how many bytes of the file this attempt has sent (goes back on a new attempt)."""
+        """Report how many bytes of the file this attempt has sent (goes back on a new attempt).
+
+        So it is being sent; with the last byte it waits for the server.
+        """
         ...
 
     def acknowledged(self, offset: int) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GROUP = "sendoff.services"
 """The entry points of plug-ins: each names a `ServiceKind`."""
-BUILT_IN = ("local", "invenio")
+BUILT_IN = ("local", "invenio", "s3")
 """The packages beside this module; each has a module `kind` with its `KIND`."""
 BY_ADDRESS = BUILT_IN[1]
 """What a site is taken for whose kind nobody says."""
@@ -87,6 +87,8 @@ class ServiceKind:
         by_address: whether accounts of it can be added (the built-in one is there).
         drafts: whether it lists a person's drafts.
         presets: well-known sites.
+        address_form, secret_form: what address and secret look like, the same in every language.
+        api_path: what people copy along with the address of a site, and is cut off.
         module: what `open` needs and takes long to import; imported in a thread before.
         package, version: where it comes from, "" for the shipped ones.
     """
@@ -97,6 +99,9 @@ class ServiceKind:
     by_address: bool = True
     drafts: bool = False
     presets: tuple[Preset, ...] = ()
+    address_form: str = "https://"
+    secret_form: str = ""
+    api_path: str = ""
     module: str = ""
     package: str = ""
     version: str = ""

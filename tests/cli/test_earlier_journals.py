@@ -68,6 +68,11 @@ def alone(home: Path) -> Iterator[Sendoff]:
     assert serving.communicate(timeout=20) == ("", "")
 
 
+def finalization_is_open(receipt: dict[str, Any]) -> bool:
+    states = {one["stage"]: one["state"] for one in receipt["stages"]}
+    return states.get("finalize_record") == "unknown"
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_lists_and_receipts_say_what_the_earlier_version_said(home: Path, version: str) -> None:
     take_journal(home, version)
@@ -84,6 +89,10 @@ def test_lists_and_receipts_say_what_the_earlier_version_said(home: Path, versio
             assert "verified" not in {file.pop("verdict") for file in now["files"]}
             for file in receipt["files"]:
                 del file["verdict"]
+        if finalization_is_open(receipt):  # it was called verified though nobody had read it back
+            for file in receipt["files"]:
+                if file["verdict"] == "verified":
+                    file["verdict"] = "verified before finalizing"
         assert differences(receipt, now) == []
 
 

@@ -24,6 +24,7 @@ from tests.invenio.deployment import Deployment
 from tests.invenio.double import TOKEN, InvenioDouble
 from tests.invenio.tap import Break, Tap
 from tests.raw_server import Head
+from tests.s3.world import a_store
 
 
 class Way(Protocol):
@@ -139,6 +140,28 @@ def lossy_local_subject(address: ServiceAddress) -> LossySubject:
                 yield LossyWorld(service, service, straight.stored, way=way)
 
     return world
+
+
+class SignedWay(BrokenWay):
+    """One that leaves the head as it is: the store checks the host that was signed."""
+
+    async def _ask(self, head: Head, content: bytes) -> bytes | None:
+        self._upstream = self.url.removeprefix("http://").encode()
+        return await super()._ask(head, content)
+
+
+@asynccontextmanager
+async def lossy_s3_world() -> AsyncIterator[LossyWorld]:
+    """The adapter for buckets behind a broken way."""
+    steps = {
+        "create": ("PUT", r"/draft\.json$"),
+        "register": ("POST", r"\?uploads=$"),
+        "finalize": ("PUT", r"/ro-crate-metadata\.json$"),
+    }
+    async with a_store() as store, SignedWay(store.url, steps) as way:
+        service = store.service(url=way.url)
+        async with aclosing(service):
+            yield LossyWorld(service, service, store.stored, way=way)
 
 
 class FakeWay:

@@ -26,6 +26,7 @@ from tests.fakes import FakeServer, FakeService
 from tests.invenio import bench as invenio_bench
 from tests.invenio.double import TOKEN as INVENIO_TOKEN
 from tests.invenio.double import InvenioDouble
+from tests.s3.world import a_store
 
 DIRECT = HttpSettings(proxy_mode=ProxyMode.NONE)
 BAD_TOKEN = "not-the-token-0123456789"
@@ -99,6 +100,15 @@ async def invenio_world() -> AsyncIterator[World]:
         service, stranger = opened(INVENIO_TOKEN), opened(BAD_TOKEN)
         async with aclosing(service), aclosing(stranger):
             yield World(service, stranger, stored, json.dumps(invenio_bench.METADATA))
+
+
+@asynccontextmanager
+async def s3_world() -> AsyncIterator[World]:
+    """The adapter for buckets, in front of a real store where one is named, else of the double."""
+    async with a_store() as store:
+        service, stranger = store.service(), store.service(f"{BAD_TOKEN}:{BAD_TOKEN}")
+        async with aclosing(service), aclosing(stranger):
+            yield World(service, stranger, store.stored)
 
 
 def start_local(folder: Path) -> tuple[ServiceProcess, ServiceAddress]:

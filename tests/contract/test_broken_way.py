@@ -22,6 +22,7 @@ from tests.contract.lossy import (
     lossy_fake_world,
     lossy_invenio_world,
     lossy_local_subject,
+    lossy_s3_world,
 )
 from tests.contract.subjects import start_local
 from tests.contract.test_service_contract import (
@@ -34,6 +35,7 @@ from tests.contract.test_service_contract import (
     with_file,
 )
 from tests.fakes import FakeService
+from tests.s3.world import REAL
 from tests.virtual_time import run_checked
 
 Test = Callable[[LossyWorld], Coroutine[Any, Any, None]]
@@ -63,11 +65,15 @@ def runs_in(subject: LossySubject) -> Run:
     return run
 
 
-@pytest.fixture(params=["local", "fake", "invenio"])
+@pytest.fixture(params=["local", "fake", "invenio", "s3"])
 def lossy(request: pytest.FixtureRequest) -> Run:
     """Runs a test's coroutine in a world whose way to the server can be broken."""
     if request.param == "local":
         return runs_in(lossy_local_subject(request.getfixturevalue("service")))
+    if request.param == "s3":
+        if not REAL:
+            pytest.skip("SENDOFF_S3_URL names no store")
+        return runs_in(lossy_s3_world)
     return runs_in(lossy_fake_world if request.param == "fake" else lossy_invenio_world)
 
 

@@ -24,9 +24,11 @@ from tests.contract.subjects import (
     fake_world,
     invenio_world,
     local_subject,
+    s3_world,
     shelf_world,
     start_local,
 )
+from tests.s3.world import REAL
 from tests.virtual_time import run_checked
 
 MIB = 1 << 20
@@ -41,13 +43,16 @@ def local_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceA
     asyncio.run(process.stop())
 
 
-@pytest.fixture(params=["local", "fake", "shelf", "invenio"])
+@pytest.fixture(params=["local", "fake", "shelf", "invenio", "s3"])
 def run(request: pytest.FixtureRequest) -> Callable[[Test], None]:
     """Runs a test's coroutine in a world of one subject, and shows that nothing is left running."""
+    if request.param == "s3" and not REAL:
+        pytest.skip("SENDOFF_S3_URL names no store")
     subject: Subject = {
         "fake": lambda: fake_world,
         "shelf": lambda: shelf_world,
         "invenio": lambda: invenio_world,
+        "s3": lambda: s3_world,
     }.get(request.param, lambda: local_subject(request.getfixturevalue("local_process")))()
 
     def run_in_a_world(test: Test) -> None:

@@ -186,3 +186,14 @@ def calls(rows: int) -> int:
         sys.setprofile(before)
     assert found == {}
     return counted
+
+
+def test_a_key_that_the_service_keeps_for_itself_is_refused_with_another_suggested() -> None:
+    rules = KeyRules(reserved=frozenset({"ro-crate-metadata.json"}))
+
+    findings = check_names(["ro-crate-metadata.json", "data/ro-crate-metadata.json"], rules)
+
+    assert list(findings) == [0]
+    assert findings[0].blocking
+    assert findings[0].trouble is Trouble.RESERVED
+    assert findings[0].suggestion == "ro-crate-metadata (2).json"

@@ -132,6 +132,7 @@ class Report:
     def sent(self, total: int) -> None:
         self.remembered_before_sending = self.remembered_before_sending and bool(self.upload_ref)
         self.sent_totals.append(total)
+        self.states.append(FileState.SENDING)
 
     def acknowledged(self, offset: int) -> None:
         raise AssertionError("whole-file uploads acknowledge nothing")

@@ -122,7 +122,7 @@ HTTP = (
         "services/http/stream.py",
         "if self._write_waiter is not None and self._answered():",
         "if self._write_waiter is not None and self._gone:",
-        "services/test_wire_cases.py::test_an_answer_before_the_end_of_the_body_is_read",
+        "services/test_stream.py::test_an_answer_that_comes_early_ends_the_write_at_once",
         "A 413 in mid-body ends as a stall.",
     ),
     Mutant(

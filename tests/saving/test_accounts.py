@@ -139,7 +139,13 @@ def test_unknown_and_ambiguous_names_are_refused(setup: Setup) -> None:
     ],
 )
 def test_addresses_are_brought_to_the_root_of_the_site(typed: str, clean: str) -> None:
-    assert clean_address(typed) == clean
+    assert clean_address(typed, Kinds().get("invenio")) == clean
+
+
+def test_a_bucket_s_prefix_may_be_called_as_an_api_is() -> None:
+    typed = "https://store.example/bucket/api/"
+
+    assert clean_address(typed, Kinds().get("s3")) == "https://store.example/bucket/api"
 
 
 @pytest.mark.parametrize(
@@ -169,7 +175,7 @@ def test_addresses_that_are_refused(setup: Setup, typed: str, kind: ErrorKind) -
 
 
 def test_an_address_on_the_command_line_is_kept_by_origin_and_kind() -> None:
-    account = address_account("invenio", "https://data.example/api/")
+    account = address_account("invenio", "https://data.example/api/", Kinds().get("invenio"))
 
     assert account.id == "invenio+https://data.example"
     assert account.address == "https://data.example"

@@ -269,3 +269,69 @@ def test_a_stop_while_a_token_is_awaited_claims_nothing_of_what_was_asked_before
         assert "Nothing was published" not in said(run)
 
     play(scene, folder)
+
+
+def test_a_receipt_says_what_was_verified_before_an_end_that_nobody_saw(folder: Path) -> None:
+    """A seed found: "verified" after a crash in a publish that altered the file."""
+
+    async def scene(world: World) -> None:
+        world.server.fail("finalize", lost(), after=True)
+        world.server.fail("get_record", refused(ErrorKind.PERMISSION))
+        run = await world.save(*world.files(1))
+        assert run.outcome is OutcomeKind.UNKNOWN
+        receipt = await world.session.receipt(run.id)
+        assert [one.verdict for one in receipt.files] == [Verdict.BEFORE_FINALIZING]
+        run = await world.run(world.session.check(run.id, world.listen))
+        assert run.outcome is OutcomeKind.DONE
+        receipt = await world.session.receipt(run.id)
+        assert [one.verdict for one in receipt.files] == [Verdict.VERIFIED]
+
+    play(scene, folder, capabilities=without_keys())
+
+
+def test_of_a_draft_that_was_being_removed_nobody_says_that_it_is_there(folder: Path) -> None:
+    """A seed found: "A draft without files is on the server", which had just been removed."""
+
+    async def scene(world: World) -> None:
+        run = await world.save(finalize=False)
+        held = world.server.hang("delete_draft", after=True)
+        world.begin(world.session.discard(run.id))
+        await held.reached.wait()
+        journaled = await world.journal.load(run.id)
+        assert journaled is not None
+        assert not world.server.records
+        assert "may be left on the server" in said(journaled)
+        await world.restart()
+        run = await world.run(world.session.discard(run.id))
+        assert run.outcome is OutcomeKind.DISCARDED
+        assert (await world.session.receipt(run.id)).record_state == "removed"
+
+    play(scene, folder)
+
+
+def test_a_draft_whose_removal_is_refused_is_there_as_before(folder: Path) -> None:
+    async def scene(world: World) -> None:
+        run = await world.save(*world.files(1), finalize=False)
+        world.server.fail("delete_draft", refused(ErrorKind.PERMISSION))
+        run = await world.run(world.session.discard(run.id))
+        assert run.record is not None
+        assert run.record.state is RecordState.DRAFT
+        run = await world.run(world.session.resume(run.id, world.listen))
+        assert run.outcome is OutcomeKind.DRAFT_READY
+
+    play(scene, folder)
+
+
+def test_after_a_defect_behind_a_publish_nobody_offers_to_publish_again(folder: Path) -> None:
+    """The stateful test found: a retry of the finalization was offered of a published record."""
+
+    async def scene(world: World) -> None:
+        world.server.fail("get_record", KeyError("a defect"))
+        run = await world.save()
+        assert world.server.only_record().state is RecordState.FINALIZED
+        assert run.outcome is OutcomeKind.UNKNOWN
+        assert next_action(run) is NextAction.CHECK_AGAIN
+        run = await world.run(world.session.check(run.id, world.listen))
+        assert run.outcome is OutcomeKind.DONE
+
+    play(scene, folder)

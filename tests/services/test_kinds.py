@@ -111,7 +111,7 @@ def test_listing_the_shipped_kinds_loads_no_http_and_no_metadata() -> None:
     script = (
         "import sys; from desktop_app.services.kinds import Kinds\n"
         "from desktop_app.cli.arguments import parse\n"
-        "kinds = Kinds(); [kinds.get(name) for name in ('local', 'invenio')]\n"
+        "kinds = Kinds(); [kinds.get(name) for name in ('local', 'invenio', 's3')]\n"
         "parse(['runs']); parse(['save', '--kind', 'local', '--title', 'T', 'a'])\n"
         "print(*sorted({'httpx', 'importlib.metadata'} & set(sys.modules)))"
     )

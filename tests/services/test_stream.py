@@ -119,3 +119,23 @@ def test_an_interim_answer_is_not_the_answer(arrived: bytes, answered: bool) -> 
         assert stream._answered() is answered
 
     play(main())
+
+
+def test_an_answer_that_comes_early_ends_the_write_at_once(listener: socket.socket) -> None:
+    """The peer refuses and reads no more, but keeps the connection: nothing else would end it."""
+
+    async def main() -> None:
+        stream, peer = await connected(SocketBackend(), listener)
+        with peer:
+            writing = asyncio.ensure_future(stream.write(b"x" * (64 * MIB)))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert stream.waiting_bytes() > 0
+            answer = answer_bytes(413, b"too large")
+            peer.sendall(answer)
+            with pytest.raises(httpcore.WriteError):
+                await writing
+            assert await stream.read(1 << 16) == answer
+            await stream.aclose()
+
+    play(main())

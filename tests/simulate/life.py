@@ -410,10 +410,10 @@ class Life:
 
     def _listen(self, update: Update) -> None:
         self._run = update.run.id
+        held = self.front.held()
         for one in update.run.files:
             if one.left_out:
-                self.truth.left_out.add(_name(one))
-        held = self.front.held()
+                self.truth.leave_out(_name(one), held)
         for event in events_of(update):
             if isinstance(event, SignInNeeded):
                 self._asked_for_token()

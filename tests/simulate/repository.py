@@ -13,7 +13,7 @@ from tests.invenio.deployment import Deployment
 from tests.invenio.deposits import Deposit
 from tests.invenio.double import InvenioDouble, Refused
 from tests.raw_server import Answer, Request, Whole
-from tests.simulate.weather import Site
+from tests.simulate.weather import PRETENDED_S, Site
 
 _STEPS = (
     ("create", "POST", r"/api/records$"),
@@ -26,7 +26,6 @@ _STEPS = (
     ("look", "GET", r""),
 )
 INDEX_S = 20.0
-PRETENDED_S = 20.0
 
 
 class Repository(InvenioDouble):

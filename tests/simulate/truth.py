@@ -11,7 +11,22 @@ from tests.claims import Claims, Event, Held, md5_of, other_key, says_unknown
 
 
 class Truth(Claims):
-    """Judges claims about one save that may leave files out, stay a draft, or be discarded."""
+    """Judges claims about one save that may leave files out, stay a draft, or be discarded.
+
+    Attributes:
+        too_late: names that were left out after the record had been published with them.
+    """
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        super().__init__(files)
+        self.too_late: set[str] = set()
+
+    def leave_out(self, name: str, held: Held) -> None:
+        """The person goes on without a file from now on."""
+        published = {key for record in held.published for key in held.files[record]}
+        if name not in self.left_out and published & {name, other_key(name)}:
+            self.too_late.add(name)
+        self.left_out.add(name)
 
     def exit_code(self, command: str, code: int, held: Held, *, finalize: bool) -> Iterator[str]:
         """Yield what is wrong of the exit code of a command that saves or goes on."""
@@ -57,7 +72,7 @@ class Truth(Claims):
             yield f"{len(full)} records of one intent ({self.state(held)})"
         for record in held.published:
             names = set(held.files[record])
-            for name in self.left_out:
+            for name in self.left_out - self.too_late:
                 if name in names or other_key(name) in names:
                     yield f"{name} was left out, and is published"
 

@@ -38,6 +38,8 @@ LATE_S = {
     How.DOUBLED_LATE: 50.0,
 }
 """The latest moment of a late effect, in seconds after the request."""
+PRETENDED_S = 20.0
+"""How long a site that publishes behind its answer takes for it."""
 _LOOK = (
     How.RESET_NEVER,
     How.GATEWAY_NEVER,
@@ -204,6 +206,8 @@ def _fate(chance: Random, weather: Weather) -> Fate:
     step = chance.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
     how = chance.choice(HOWS[step])
     latest = LATE_S.get(how, 0.0)
+    if latest and step == "publish" and weather.site is Site.PUBLISH_IN_20_S:
+        latest -= PRETENDED_S  # it counts when it is published, not when it is accepted
     beyond = bool(latest) and chance.random() < BEYOND
     delay_s = chance.uniform(0.05, 1.0) * latest * (3 if beyond else 1)
     if beyond:

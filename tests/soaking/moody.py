@@ -31,6 +31,8 @@ _STEPS = (
     ("commit", "POST", r"/commit$"),
     ("look", "GET", r""),
 )
+UNHEARD_S = 6.0
+"""How long confirmations that were on their way go on counting a draft deleted elsewhere."""
 _PAGE = b"<html><head><title>504 Gateway Time-out</title></head><body>nginx</body></html>"
 _FORGED = {"is_published": True, "is_draft": False, "id": "forged-1", "entries": [], "hits": {}}
 _OF_PARTS = "multipart:{hex}-2-5242880"
@@ -58,6 +60,8 @@ class MoodyDouble(InvenioDouble):
         self._coming: list[tuple[str, str]] = []
         """Step and title of effects that are still to come."""
         self._refused_for_room = False
+        self._ghosts: tuple[float, dict[str, bytes]] = (0.0, {})
+        """Until when nobody can have heard that a draft was deleted, and what it held."""
 
     def begin(self, mood: Mood) -> None:
         """Behave so from now on; what is on its way still comes."""
@@ -90,6 +94,7 @@ class MoodyDouble(InvenioDouble):
             {one.id: tuple(one.entries) for one in there},
             tuple(step for step, whose in self._coming if whose == title),
             len(mine),
+            self._ghosts[1] if self._now() < self._ghosts[0] else {},
         )
 
     # -- one connection ------------------------------------------------------------------------
@@ -213,6 +218,8 @@ class MoodyDouble(InvenioDouble):
     def _delete_elsewhere(self, whole: Whole) -> None:
         deposit = self._deposit_of(whole)
         if deposit is not None and len(deposit.entries) > 1:
+            ghosts = {e.key: e.stored or b"" for e in deposit.entries.values() if e.complete}
+            self._ghosts = (self._now() + UNHEARD_S, ghosts)
             deposit.deleted = True
             deposit.entries.clear()
             self.mood.site = Site.PLAIN

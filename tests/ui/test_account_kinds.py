@@ -27,7 +27,12 @@ def test_the_account_dialog_offers_a_plug_in_and_names_one_that_is_no_good(
 
     offered = [combo.itemText(number) for number in range(combo.count())]
     assert "Our shelf" in offered
-    assert offered[-2:] == ["Another InvenioRDM site", "Another Shelf site"]
+    assert offered[-3:] == ["Another InvenioRDM site", "Another S3 site", "Another Shelf site"]
+    combo.setCurrentText("Another S3 site")
+    address = found(dialog, QLineEdit, "accountAddressEdit")
+    token = found(dialog, QLineEdit, "accountTokenEdit")
+    assert address.placeholderText() == "https://HOST/BUCKET/PREFIX"
+    assert token.placeholderText() == "KEY-ID:SECRET"
     assert "sendoff-shelf" in robot.text("accountDialogResult")
     combo.setCurrentIndex(combo.count() - 1)
     found(dialog, QLineEdit, "accountAddressEdit").setText("https://shelf.example")

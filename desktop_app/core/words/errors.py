@@ -483,6 +483,24 @@ _REASONS = {
     (ErrorKind.NO_ACCOUNT, "built_in"): QT_TRANSLATE_NOOP(
         "Error", "The account of this computer is always there and cannot be changed."
     ),
+    (ErrorKind.BAD_ADDRESS, "bucket"): QT_TRANSLATE_NOOP(
+        "Error", "The address names no bucket: it has to end with /BUCKET or /BUCKET/PREFIX."
+    ),
+    (ErrorKind.BAD_TOKEN, "key_pair"): QT_TRANSLATE_NOOP(
+        "Error", "The token of a bucket is its key id and secret key, with a colon between them."
+    ),
+    (ErrorKind.SIGN_IN, "clock"): QT_TRANSLATE_NOOP(
+        "Error", "The clock of this computer differs too much from the one of the service."
+    ),
+    (ErrorKind.NOT_FOUND, "bucket"): QT_TRANSLATE_NOOP("Error", "The store has no such bucket."),
+    (ErrorKind.NOT_THE_SERVICE, "no_conditions"): QT_TRANSLATE_NOOP(
+        "Error",
+        "This store ignores conditional writes: "
+        "two programs could replace each other's files in a record.",
+    ),
+    (ErrorKind.BAD_NAME, "reserved"): QT_TRANSLATE_NOOP(
+        "Error", "The service keeps this file name for a description of its own."
+    ),
     (ErrorKind.NO_ACCOUNT, "no_kind"): QT_TRANSLATE_NOOP(
         "Error", "No package that is installed brings services of the kind {service}."
     ),

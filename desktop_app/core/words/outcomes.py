@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.core.errors import OUR_JOURNAL, ErrorKind, info
-from desktop_app.core.model import OutcomeKind, RecordState, SaveStage, StageState
+from desktop_app.core.model import OutcomeKind, RecordState, SaveStage
 from desktop_app.core.run import Run
 from desktop_app.core.words.errors import cause_words
 from desktop_app.core.words.marks import QT_TRANSLATE_NOOP, Marked, translate
@@ -234,6 +234,8 @@ def _meaning(report: Run) -> Marked:
         return _WAIT_THERE
     if report.outcome is OutcomeKind.DISCARDED:
         return _FILES_STAY
+    if report.record is not None and report.record.state is RecordState.BEING_REMOVED:
+        return _CHECK_FIRST if report.attached else _MAY_REMAIN
     if _is_lost_here(report) and report.shown_record is not None:
         return _KEEP_THE_LINK.filled(
             record=report.shown_record.id, link=report.shown_record.url or "-"
@@ -262,12 +264,7 @@ def _may_remain(report: Run) -> bool:
     sent = report.error is None or report.error.get("sent") != "no"
     if report.attached or (report.outcome is OutcomeKind.FAILED and not sent):
         return False
-    return _is_unseen(report, SaveStage.CREATE_RECORD) or _unasked(report)
-
-
-def _is_unseen(report: Run, stage: SaveStage) -> bool:
-    """Whether a stage was begun, and nobody has seen how it ended."""
-    return report.stage(stage).state in (StageState.ACTIVE, StageState.UNKNOWN)
+    return report.is_unseen(SaveStage.CREATE_RECORD) or _unasked(report)
 
 
 def _unasked(report: Run) -> bool:
@@ -282,11 +279,11 @@ def _on_the_server(report: Run) -> Marked:
         return _MAY_REMAIN if _may_remain(report) else _NOTHING_THERE
     if record.state is RecordState.FINALIZED or report.outcome is OutcomeKind.DONE:
         return _PUBLISHED
-    if _is_unseen(report, SaveStage.FINALIZE_RECORD):
+    if report.listed_before_finalizing:
         return _CHECK_FIRST
     confirmed = len(report.confirmed)
     if confirmed == 0:
-        unseen = _is_unseen(report, SaveStage.UPLOAD_FILES)
+        unseen = report.is_unseen(SaveStage.UPLOAD_FILES)
         begun = unseen or any(file.attempts > 0 for file in report.files)
         return _DRAFT_UNSEEN if begun or _unasked(report) else _DRAFT_ONLY
     text = translate(

@@ -53,6 +53,7 @@ _ENTRY_STATES = {
 _RECORD_STATES = {
     RecordState.DRAFT: QT_TRANSLATE_NOOP("State", "Draft"),
     RecordState.PROCESSING: QT_TRANSLATE_NOOP("State", "Being processed"),
+    RecordState.BEING_REMOVED: QT_TRANSLATE_NOOP("State", "Being removed"),
     RecordState.FINALIZED: QT_TRANSLATE_NOOP("State", "Finalized"),
 }
 _SETTLED = {

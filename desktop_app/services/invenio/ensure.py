@@ -172,7 +172,6 @@ class Ensure:
         """Send the bytes, commit and compare; None where only a look can show what happened."""
         await self._report.remember_upload(self._content_path)
         self._ours = True
-        self._report.state(FileState.SENDING)
         body = Body(self._source.size, self._source.open, self._on_sent, self._source.key)
         try:
             once = replace(self._policy, attempts=1, outage_s=0.0)
@@ -216,8 +215,6 @@ class Ensure:
     def _on_sent(self, total: int) -> None:
         self._signal.touch()
         self._report.sent(total)
-        if total == self._source.size:
-            self._report.state(FileState.WAITING_FOR_SERVER)
 
     async def _entry(self) -> RemoteFile | None:
         try:

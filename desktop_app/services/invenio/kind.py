@@ -32,6 +32,7 @@ KIND = ServiceKind(
     "InvenioRDM",
     _open,
     drafts=True,
+    api_path="/api",
     module="desktop_app.services.invenio.service",
     presets=(
         Preset("Zenodo", _NAME, "https://zenodo.org", "zenodo"),

@@ -94,7 +94,7 @@ class FileUpload:
             repeatable=True,
             headers={"Content-Type": "application/octet-stream"}
             | ({"Repr-Digest": to_repr_digest(known)} if known else {}),
-            body=Body(self._source.size, self._source.open, self._sent),
+            body=Body(self._source.size, self._source.open, self._report.sent),
             early_success=True,
         )
         try:
@@ -139,7 +139,7 @@ class FileUpload:
 
     async def _send(self, upload: str, *, created: bool) -> None:
         content = Content(self._source.size, self._open)
-        listener = Listener(self._sent, self._report.acknowledged)
+        listener = Listener(self._report.sent, self._report.acknowledged)
         await self._tus.send(
             upload,
             content,
@@ -196,8 +196,3 @@ class FileUpload:
         return ServiceError(
             info(ErrorKind.DIFFERENT_CONTENT, key=self._source.key, size=stored.size)
         )
-
-    def _sent(self, total: int) -> None:
-        whole = total >= self._source.size
-        self._report.state(FileState.WAITING_FOR_SERVER if whole else FileState.SENDING)
-        self._report.sent(total)

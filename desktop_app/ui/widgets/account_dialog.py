@@ -90,7 +90,6 @@ class AccountDialog(PanelDialog):
         self.token_edit = QLineEdit(self)
         self.token_edit.setObjectName("accountTokenEdit")
         self.token_edit.setEchoMode(QLineEdit.EchoMode.Password)
-        self.address_edit.setPlaceholderText("https://")
         self.bind(self.label_edit, placeholderText=self.tr("What you call it"))
         if not new:
             kept = self.tr("Leave empty to keep the current one")
@@ -167,7 +166,10 @@ class AccountDialog(PanelDialog):
 
     def _preset_chosen(self) -> None:
         preset = self._preset()
+        kind = self._kinds.get(str(self.kind_combo.currentData())) if preset is None else None
+        self.address_edit.setPlaceholderText(kind.address_form if kind else "https://")
         if self._account is None:
+            self.token_edit.setPlaceholderText(kind.secret_form if kind else "")
             self.address_edit.setText(preset.address if preset is not None else "")
             self.label_edit.setText(preset.label if preset is not None else "")
 
