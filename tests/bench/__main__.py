@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import program, transfers
+from tests.bench import network, program, transfers
 from tests.bench.figures import Figure, keep, stored, table
 from tests.bench.places import OUT
 from tests.bench.size import FULL, QUICK, Size
@@ -29,6 +29,10 @@ MEASUREMENTS: dict[str, Callable[[Size], list[Figure]]] = {
     "g": program.adding,
     "h": program.overhead,
     "i": transfers.built_in,
+    "j": network.over_s3,
+    "k": network.over_invenio,
+    "l": network.over_built_in,
+    "m": network.over_stalls,
 }
 _MARKED = re.compile(r"(<!-- figures -->\n).*(<!-- end of figures -->)", re.DOTALL)
 

@@ -160,10 +160,10 @@ def curl_many(source: Path, url: str, parallel: int, header: str) -> float:
 
 
 @contextlib.contextmanager
-def sink() -> Iterator[str]:
-    """Run a server that reads bodies, keeps nothing and answers 201."""
+def serving(name: str, **arguments: Any) -> Iterator[Any]:
+    """Run work that serves until it is killed; gives what it announces."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.bench.work", "sink"],
+        [sys.executable, "-m", "tests.bench.work", name],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -171,10 +171,10 @@ def sink() -> Iterator[str]:
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write("{}\n")
+    process.stdin.write(json.dumps({**arguments, "spawned": time.monotonic()}) + "\n")
     process.stdin.close()
     try:
-        yield str(json.loads(process.stdout.readline()))
+        yield json.loads(process.stdout.readline())
     finally:
         process.kill()
         process.wait()

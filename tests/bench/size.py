@@ -12,6 +12,7 @@ class Size:
     Attributes:
         rounds: samples of each figure.
         large, huge, medium, small: bytes of a file.
+        lined: bytes of the file that goes over a line.
         medium_count, small_count: files.
         sizes: of the one file whose memory is looked at.
         counts: of the files whose memory is looked at.
@@ -22,6 +23,7 @@ class Size:
     large: int = 2_000_000_000
     huge: int = 4 << 30
     medium: int = 1_000_000
+    lined: int = 500_000_000
     medium_count: int = 500
     small: int = 2_000
     small_count: int = 3_000
@@ -35,6 +37,7 @@ QUICK = Size(
     rounds=3,
     large=200_000_000,
     huge=1 << 28,
+    lined=50_000_000,
     medium_count=60,
     small_count=500,
     sizes=(64 << 20, 1 << 28),

@@ -29,7 +29,7 @@ from tests.bench.places import (
     one_file,
     peak_memory,
     service,
-    sink,
+    serving,
     tus_server,
     work,
 )
@@ -54,7 +54,7 @@ def one_large(size: Size) -> list[Figure]:
     """(a) One large file: the upload stage with verification against `curl -T`."""
     if not found("curl"):
         return [missing("a", "curl")]
-    with folder("a") as place, service(place / "home") as server, sink() as nowhere:
+    with folder("a") as place, service(place / "home") as server, serving("sink") as nowhere:
         source, drafts = one_file(place, size.large), Drafts(server)
 
         def curl() -> float:
@@ -162,7 +162,7 @@ def by_tus(size: Size) -> list[Figure]:
         def js() -> float:
             drafts.remove_all()
             uploads = f"{server.url}{drafts.new()['links']['uploads']}"
-            return _tus_js(node, uploads, server.token, sorted(map(str, many.iterdir())))
+            return tus_js(node, uploads, server.token, sorted(map(str, many.iterdir())))
 
         ours, peer = in_turn(size.rounds, lambda: _saved(place / "home", many, drafts), js)
     figures.append(
@@ -204,7 +204,7 @@ def _tus_pair(
 
     def theirs() -> float:
         url, token, files = target(paths)
-        return _tus_js(node, url, token, files)
+        return tus_js(node, url, token, files)
 
     mine, peer = in_turn(size.rounds, ours, theirs)
     total = sum(Path(one).stat().st_size for one in paths) / 1e6
@@ -219,7 +219,8 @@ def _tus_pair(
     )
 
 
-def _tus_js(node: Path, url: str, token: str, paths: list[str]) -> float:
+def tus_js(node: Path, url: str, token: str, paths: list[str]) -> float:
+    """Send files with tus-js-client; return the seconds that it says it took."""
     wish = {"endpoint": url, "token": token, "paths": paths, "chunk": CHUNK, "parallel": PARALLEL}
     done = subprocess.run(
         [found("node"), "client.mjs"],

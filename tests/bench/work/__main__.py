@@ -15,6 +15,8 @@ PLACES = {
     "tus": "wire",
     "sink": "servers",
     "overload": "servers",
+    "line": "line",
+    "double": "line",
     "first_paint": "window",
     "empty_window": "window",
     "adding": "window",
