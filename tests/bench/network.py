@@ -14,6 +14,7 @@ import sys
 import time
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -137,7 +138,8 @@ def over_s3(size: Size) -> list[Figure]:
                 return _timed([found("rclone"), "--config=", *words], place)
 
             for transfers, bar in ((4, 1.0), (16, 0.8)):
-                pair = in_turn(size.rounds, lambda: ours(many), lambda n=transfers: rclone(many, n))
+                theirs = partial(rclone, many, transfers)
+                pair = in_turn(size.rounds, lambda: ours(many), theirs)
                 sides = dict(zip(("Sendoff", f"rclone --transfers {transfers}"), pair, strict=True))
                 what = f"{2 * size.medium_count:,} files of 100 kB to S3"
                 figures.append(_row("j", what, NEAR, sides, amount, bar))
