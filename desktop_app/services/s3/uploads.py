@@ -81,7 +81,7 @@ class FileUpload:
         tag = _md5(content).hexdigest()
         sha256 = hashlib.sha256(content).hexdigest()
         await self._note(tag, sha256)
-        sent = await self._bucket.put(self._key, content, self._policy, on_sent=self._sent)
+        sent = await self._bucket.put(self._key, content, self._policy, on_sent=self._report.sent)
         if sent.tag is None:
             return await self._found(self._there(await self._look()))
         return self._uploaded(sent, tag, sha256)
@@ -241,12 +241,7 @@ class FileUpload:
             raise FileError(info(ErrorKind.FILE_CHANGED, path=self._source.key))
 
     def _counting(self, before: int) -> Callable[[int], None]:
-        return lambda sent: self._sent(before + sent)
-
-    def _sent(self, total: int) -> None:
-        whole = total >= self._source.size
-        self._report.state(FileState.WAITING_FOR_SERVER if whole else FileState.SENDING)
-        self._report.sent(total)
+        return lambda sent: self._report.sent(before + sent)
 
 
 def _md5(content: bytes) -> Any:
