@@ -98,22 +98,23 @@ def gaps(spawned: float, home: str, paths: list[str]) -> dict[str, Any]:
 
     async def measured(app: Any) -> dict[str, Any]:
         from desktop_app.core.model import SaveStage
-        from desktop_app.saving.events import StageCompleted, StageStarted
+        from desktop_app.saving.events import StageCompleted, StageStarted, Update, events_of
 
         times: dict[str, float] = {}
         ended: list[Any] = []
 
-        def hear(event: object) -> None:
-            if not isinstance(event, StageStarted | StageCompleted):
-                return
-            if event.stage is SaveStage.UPLOAD_FILES:
-                times[type(event).__name__] = time.monotonic()
+        def hear(update: Update) -> None:
+            for event in events_of(update):
+                if not isinstance(event, StageStarted | StageCompleted):
+                    continue
+                if event.stage is SaveStage.UPLOAD_FILES:
+                    times[type(event).__name__] = time.monotonic()
 
         app.form.title = "Measured"
         app.form.add_paths(paths)
         await _until(lambda: app.model.rows and not app.form.adding)
         await asyncio.sleep(_SETTLED_S)
-        app.flow._bridge.event_told.connect(hear)
+        app.flow._bridge.updated.connect(hear)
         app.flow.ended.connect(ended.append)
         watched = Gaps()
         app.window.new_save.save_button.click()
