@@ -22,12 +22,10 @@ class KeptFormFile:
         try:
             with open(self._path, encoding="utf-8") as file:
                 facts = json.load(file)
-            return KeptForm(
-                str(facts["account"]),
-                str(facts["title"]),
-                str(facts["metadata"]),
-                tuple(map(str, facts["paths"])),
-            )
+            metadata = str(facts["metadata"])
+            dict(json.loads(metadata))  # somebody may have edited it
+            paths = tuple(map(str, facts["paths"]))
+            return KeptForm(str(facts["account"]), str(facts["title"]), metadata, paths)
         except (OSError, ValueError, LookupError, TypeError):
             return None
 
