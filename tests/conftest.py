@@ -13,6 +13,7 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 for name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
     os.environ.pop(name, None)
+os.environ.pop("DBUS_SESSION_BUS_ADDRESS", None)  # a desktop that runs the tests is told nothing
 
 _connect = socket.socket.connect
 

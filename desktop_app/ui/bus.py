@@ -28,10 +28,11 @@ def has_bus() -> bool:
     return sys.platform.startswith("linux") and bool(os.environ.get("DBUS_SESSION_BUS_ADDRESS"))
 
 
-async def notify(title: str, text: str, open_words: str, opened: Callable[[], None]) -> None:
+async def notify(title: str, text: str, open_words: str, opened: Callable[[], None]) -> bool:
     """Show a notification, and call `opened` if the person chooses *Open* before it is closed.
 
-    A desktop that shows no notifications is not told of: there is nobody to tell.
+    Returns:
+        Once it is closed: whether it was shown. Some desktops have a bus and show none.
     """
     # Linux alone has it, and it says no types.
     from jeepney import DBusErrorResponse, MatchRule, message_bus  # noqa: PLC0415
@@ -52,8 +53,9 @@ async def notify(title: str, text: str, open_words: str, opened: Callable[[], No
                     (number,) = unwrap_msg(asked)
                 if await _is_opened(signals, number):
                     opened()
+                return True
     except (OSError, TimeoutError, DBusErrorResponse, ValueError):
-        return
+        return False
 
 
 def _request(title: str, text: str, open_words: str) -> Message:

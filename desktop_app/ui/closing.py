@@ -137,9 +137,17 @@ class Closing(QObject):
             return
         QApplication.alert(self._window)
         if bus.has_bus():
-            told = bus.notify(title, text, self.tr("Open"), self._to_front)
-            self._tasks.start(told, "notification")
-        elif (tray := self._shown_tray()) is not None:
+            self._tasks.start(self._notify_over_bus(title, text), "notification")
+        else:
+            self._notify_in_tray(title, text)
+
+    async def _notify_over_bus(self, title: str, text: str) -> None:
+        if not await bus.notify(title, text, self.tr("Open"), self._to_front):
+            self._notify_in_tray(title, text)
+
+    def _notify_in_tray(self, title: str, text: str) -> None:
+        tray = self._shown_tray()
+        if tray is not None:
             tray.showMessage(title, text)
 
     def _looked_at(self) -> bool:

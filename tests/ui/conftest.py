@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -119,3 +120,21 @@ def three_files(tmp_path: Path) -> list[str]:
     for number in (1, 2, 3):
         (folder / f"file{number}.txt").write_bytes(b"x" * 1000 * number)
     return [str(folder / f"file{number}.txt") for number in (1, 2, 3)]
+
+
+@pytest.fixture
+def session_bus() -> Iterator[str]:
+    """The address of a session bus on which nobody shows notifications."""
+    try:
+        daemon = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--print-address"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+    except FileNotFoundError:
+        pytest.skip("needs dbus-daemon")
+    assert daemon.stdout is not None
+    yield daemon.stdout.readline().strip()
+    daemon.terminate()
+    daemon.wait()
+    daemon.stdout.close()

@@ -14,7 +14,7 @@ from desktop_app.app import App
 from desktop_app.core.errors import ErrorKind, info
 from desktop_app.core.model import SaveStage
 from desktop_app.core.settings import WhenClosed
-from desktop_app.qa.testing import ListRobot, SaveRobot
+from desktop_app.qa.testing import ListRobot, SaveRobot, happy
 from desktop_app.qa.testing.robots import wait_for
 from desktop_app.ui import wording
 from tests.ui.conftest import Open
@@ -252,3 +252,22 @@ def test_three_windows_on_one_journal_run_a_save_once(
     wait_for(lambda: history.titles() == ["Shared", "Warm"], "the save in the third window")
     shared = [one for one in server.records() if one["title"] == "Shared"]
     assert [(one["state"], len(one["entries"])) for one in shared] == [("finalized", 3)]
+
+
+def test_where_the_bus_shows_nothing_the_tray_does(
+    open_fake: Open,
+    three_files: list[str],
+    tray: Tray,
+    session_bus: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", session_bus)
+    app = open_fake(happy)
+    app.window.hide()
+    app.form.title = "River levels"
+    app.form.add_paths(three_files)
+    app.window.new_save.show_form()
+    wait_for(lambda: len(app.model.rows) == 3 and not app.form.adding, "the files")
+    app.saves.save()
+    wait_for(lambda: bool(tray.messages), "the message")
+    assert tray.messages[0][0] == "River levels: Saved"

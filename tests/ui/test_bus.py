@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -32,22 +31,9 @@ WHERE = DBusAddress("/org/freedesktop/Notifications", bus_name=NAME, interface=N
 
 
 @pytest.fixture
-def session_bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    try:
-        daemon = subprocess.Popen(
-            ["dbus-daemon", "--session", "--nofork", "--print-address"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-    except FileNotFoundError:
-        pytest.skip("needs dbus-daemon")
-    assert daemon.stdout is not None
-    address = daemon.stdout.readline().strip()
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
-    yield address
-    daemon.terminate()
-    daemon.wait()
-    daemon.stdout.close()
+def on_the_bus(session_bus: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process is on a session bus of its own."""
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", session_bus)
 
 
 async def desktop(ready: asyncio.Event, *signals: tuple[str, str, tuple[object, ...]]) -> Message:
@@ -82,14 +68,14 @@ def shown(*signals: tuple[str, str, tuple[object, ...]]) -> tuple[Message, list[
         async with asyncio.TaskGroup() as group:
             shows = group.create_task(desktop(ready, *signals))
             await ready.wait()
-            await bus.notify("A <title>", "a & b", "Open", lambda: opened.append("opened"))
+            assert await bus.notify("A <title>", "a & b", "Open", lambda: opened.append("opened"))
         return shows.result()
 
     return run(main()), opened
 
 
-def test_open_is_heard_and_what_others_close_is_not(session_bus: str) -> None:
-    assert session_bus
+@pytest.mark.usefixtures("on_the_bus")
+def test_open_is_heard_and_what_others_close_is_not() -> None:
     message, opened = shown(
         ("NotificationClosed", "uu", (6, 2)), ("ActionInvoked", "us", (7, "default"))
     )
@@ -97,14 +83,14 @@ def test_open_is_heard_and_what_others_close_is_not(session_bus: str) -> None:
     assert message.body[3:6] == ("A <title>", "a &amp; b", ["default", "Open"])
 
 
-def test_a_notification_that_is_closed_opens_nothing(session_bus: str) -> None:
-    assert session_bus
+@pytest.mark.usefixtures("on_the_bus")
+def test_a_notification_that_is_closed_opens_nothing() -> None:
     assert shown(("NotificationClosed", "uu", (7, 2)))[1] == []
 
 
-def test_where_nobody_shows_notifications_nothing_fails(session_bus: str) -> None:
-    assert session_bus
-    run(bus.notify("A title", "a text", "Open", lambda: None))
+@pytest.mark.usefixtures("on_the_bus")
+def test_where_nobody_shows_notifications_nothing_fails() -> None:
+    assert not run(bus.notify("A title", "a text", "Open", lambda: None))
 
 
 def test_a_session_without_a_bus_has_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -307,28 +307,16 @@ def test_T26_cancel_in_a_pause_is_taken_at_once(open_fake: Open, three_files: li
 
 
 @pytest.fixture
-def session_bus(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """A session bus of its own, and a file in which every notification is written down."""
+def monitored_bus(session_bus: str, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """A session bus, and a file in which every notification is written down."""
     heard = tmp_path / "heard"
-    try:
-        bus = subprocess.Popen(
-            ["dbus-daemon", "--session", "--nofork", "--print-address"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-    except FileNotFoundError:
-        pytest.skip("needs dbus-daemon")
-    assert bus.stdout is not None
-    address = bus.stdout.readline().strip()
     with heard.open("w") as out:
         rule = "interface='org.freedesktop.Notifications',member='Notify'"
-        command = ["dbus-monitor", "--address", address, rule]
+        command = ["dbus-monitor", "--address", session_bus, rule]
         monitor = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL)
-    yield address, heard
-    for process in (monitor, bus):
-        process.terminate()
-        process.wait()
-    bus.stdout.close()
+    yield session_bus, heard
+    monitor.terminate()
+    monitor.wait()
 
 
 ENDS_MINIMISED = """
@@ -352,9 +340,9 @@ wait_for(done.done, "the shutdown")
 
 
 def test_T36_without_a_tray_the_end_is_told_over_the_session_bus(
-    session_bus: tuple[str, Path], tmp_path: Path
+    monitored_bus: tuple[str, Path], tmp_path: Path
 ) -> None:
-    address, heard = session_bus
+    address, heard = monitored_bus
     (tmp_path / "home").mkdir()
     done = subprocess.run(
         [sys.executable, "-c", ENDS_MINIMISED, str(tmp_path / "home")],
